@@ -1,6 +1,10 @@
 /**
  * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events`, and all are
  * sent (visit-events.ts). An element has `data-event`, and every control in it counts under that name.
+ *
+ * Other attributes of that element named `data-event-<name>` are properties of the event: at most three, with names of up to 20
+ * letters and values of up to 60, which the page itself has (`data-event-department={job.department}`). Nothing that somebody
+ * has typed belongs there.
  * app/inline/later/events.ts listens on the window, so nothing has to be hydrated.
  */
 export type UserEventName =

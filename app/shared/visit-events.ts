@@ -50,6 +50,8 @@ const eventSchema = z.object({
     .optional(),
   data: z.string().max(256).optional(),
   amount: z.int().min(0).max(1_000_000).optional(),
+  /** Attributes of what was pressed, as its `dataset` has them: those named `data-event-<name>` are properties of the event. */
+  props: z.record(z.string(), z.string().optional()).optional(),
   /** Without a name: this is no view, but tells how fast the page was, which no view tells, because it was open in another tab. */
   vitals: vitalsSchema.optional(),
 });

@@ -31,7 +31,7 @@ export function countTruth(visits: readonly PlannedVisit[], query: FiguresQuery)
     series: countSeries(query.period, current),
     seriesBefore: before && query.previous && countSeries(query.previous, before),
     panels: Object.fromEntries(
-      query.panels.map((dimension) => [dimension, countPanel(dimension, current, before, query.listed ?? listedRows)]),
+      query.panels.map((dimension) => [dimension, countPanel(dimension, current, before, query)]),
     ),
   };
 }
@@ -57,17 +57,20 @@ function countPanel(
   dimension: Dimension,
   visits: readonly PlannedVisit[],
   before: readonly PlannedVisit[] | null,
-  listed: number,
+  { listed = listedRows, propertiesOf }: FiguresQuery,
 ): Panel {
   const counted = countValues(dimension, visits);
   const earlier = before && countValues(dimension, before);
-  const rows = [...counted].map(([value, { visits: count, hits, label }]) => ({
-    value,
-    label,
-    visits: count,
-    hits,
-    before: earlier && (earlier.get(value)?.visits ?? 0),
-  }));
+  const isAsked = (value: string) => dimension !== "property" || !propertiesOf || value.startsWith(`${propertiesOf}:`);
+  const rows = [...counted]
+    .filter(([value]) => isAsked(value))
+    .map(([value, { visits: count, hits, label }]) => ({
+      value,
+      label,
+      visits: count,
+      hits,
+      before: earlier && (earlier.get(value)?.visits ?? 0),
+    }));
   const sorted = rows.toSorted((one, other) => other.visits - one.visits || (one.value < other.value ? -1 : 1));
   return { rows: sorted.slice(0, listed), more: Math.max(0, sorted.length - listed) };
 }
@@ -113,6 +116,7 @@ function readValues(dimension: Dimension, { arrival, origin, client, steps }: Pl
   const ofEvents: Record<EventDimension, () => (readonly [string, string | null])[]> = {
     page: () => views.map(({ path, title }) => [path, title]),
     section: () => views.map(({ path }) => [`/${path.split("/")[1] ?? ""}`, null]),
+    property: () => steps.flatMap(listProperties),
     event: () => steps.filter((step) => !isView(step)).map(({ name }) => [name, null]),
     outbound: () => named("outbound").map(toValue),
     download: () => named("download").map(toValue),
@@ -120,6 +124,14 @@ function readValues(dimension: Dimension, { arrival, origin, client, steps }: Pl
     missing: () => named("missing").map(({ path, title }) => [path, title]),
   };
   return ofEvents[dimension as EventDimension]();
+}
+
+const withOwnPanel: ReadonlySet<string> = new Set(["outbound", "download", "search", "missing"]);
+
+function listProperties({ name, value, properties = [] }: Step): (readonly [string, null])[] {
+  if (name === "") return [];
+  const about = value === "" || withOwnPanel.has(name) ? [] : [`about=${value}`];
+  return [...about, ...properties].map((property) => [`${name}:${property}`, null]);
 }
 
 /** The visits of a period that pass all filters. */

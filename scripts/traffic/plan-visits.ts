@@ -4,7 +4,17 @@ import { day, hour, minute, second } from "../../app/shared/durations.ts";
 import type { WebVitals } from "../../app/shared/visit-events.ts";
 import { listDays } from "../../app/shared/zoned-buckets.ts";
 import type { Goal } from "../../worker/analytics/figures/types.ts";
-import { type Arrival, arrivals, campaignArrivals, clients, deeds, missingPages, origins, pages } from "./world.ts";
+import {
+  type Arrival,
+  arrivals,
+  campaignArrivals,
+  clients,
+  type Deed,
+  deeds,
+  missingPages,
+  origins,
+  pages,
+} from "./world.ts";
 
 /** What happened in a visit under its number, which is its place in the list, from 1 on. */
 export interface Step {
@@ -17,6 +27,9 @@ export interface Step {
   data: string;
   value: string;
   amount?: number;
+  /** Attributes of what was pressed, and the properties that they are. */
+  props?: Record<string, string>;
+  properties?: readonly string[];
   /** Of a view: how its page was left in the end. */
   left?: { at: number; engaged: number; scroll: number; vitals?: WebVitals };
 }
@@ -123,15 +136,15 @@ function planSteps(draw: () => number, device: string, busy: number): Step[] {
     const page = isMissing ? pick(missingPages, draw()) : pick(pages, draw());
     const engaged = Math.round((1 + draw() ** 2 * (view === 0 ? 60 : 120)) * second);
     const begun = at;
-    const note = (name: string, data: string, value: string, amount?: number) => {
+    const note = (name: string, data: string, value: string, more: Partial<Deed> = {}) => {
       at += Math.round((0.5 + draw() * 3) * second);
-      steps.push({ at, name, ...page, data, value, ...(amount !== undefined && { amount }) });
+      steps.push({ at, ...page, ...more, name, data, value });
     };
     const place = steps.length;
     if (isMissing) note("missing", "direct", "direct");
     for (let deed = draw() < 0.25 ? 1 + Math.floor(draw() ** 3 * 3) : 0; deed > 0; deed -= 1) {
-      const { name, data, value, amount } = pick(deeds, draw());
-      note(name, data, value, amount);
+      const { name, data, value, ...more } = pick(deeds, draw());
+      note(name, data, value, more);
     }
     if (page.path === "/contact" && draw() < 0.5) {
       note("form-start", "contact", "contact");

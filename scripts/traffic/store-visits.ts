@@ -96,7 +96,7 @@ function toVisit({ facts, left, computed, ...row }: VisitRow, findId: FindId) {
 }
 
 function toEvents({ started_at, visit_no, events }: VisitRow, findId: FindId) {
-  return events.map(({ seq, at, kind, path, name, value, amount, from, engaged, scroll, vitals }) => ({
+  return events.map(({ seq, at, kind, path, name, value, amount, from, engaged, scroll, vitals, properties }) => ({
     started_at,
     visit_no,
     seq,
@@ -110,6 +110,7 @@ function toEvents({ started_at, visit_no, events }: VisitRow, findId: FindId) {
     engaged_ms: engaged,
     scroll,
     vitals,
+    properties: findId("properties", properties),
   }));
 }
 

@@ -180,18 +180,28 @@ export const clients: readonly Client[] = [
   },
 ];
 
-interface Deed {
+export interface Deed {
   name: string;
   data: string;
   /** The words under which `data` counts. */
   value: string;
   amount?: number;
+  /** Attributes of what was pressed, and the properties that they are. */
+  props?: Record<string, string>;
+  properties?: readonly string[];
 }
 
 /** What visitors do besides looking. Searches follow their own list. */
 export const deeds: readonly Deed[] = [
   { name: "menu", data: "Services", value: "Services" },
   { name: "call-to-action", data: "hero", value: "hero" },
+  {
+    name: "apply",
+    data: "cloud-engineer",
+    value: "cloud-engineer",
+    props: { event: "apply", eventTeam: "Engineering", eventPlace: " top ", live: "1" },
+    properties: ["place=top", "team=Engineering"],
+  },
   {
     name: "outbound",
     data: "https://www.linkedin.com/company/fivewright?trk=x",
@@ -203,5 +213,12 @@ export const deeds: readonly Deed[] = [
   { name: "search", data: "cobol", value: "cobol", amount: 0 },
   { name: "outbound", data: "https://github.com/example/tools", value: "github.com/example/tools" },
   { name: "mailto", data: "sales", value: "sales" },
+  {
+    name: "apply",
+    data: "data-analyst",
+    value: "data-analyst",
+    props: { event: "apply", eventTeam: 'Data "&" insight', eventPlace: "top" },
+    properties: ["place=top", "team=Data & insight"],
+  },
   { name: "download", data: "/files/gxp-checklist.pdf", value: "/files/gxp-checklist.pdf" },
 ];

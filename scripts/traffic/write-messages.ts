@@ -75,9 +75,13 @@ export function toRecord(
   };
 }
 
-function toEvent({ at, name, path, title, data, amount }: Step, index: number, steps: readonly Step[]): VisitEvent {
+function toEvent(
+  { at, name, path, title, data, amount, props }: Step,
+  index: number,
+  steps: readonly Step[],
+): VisitEvent {
   const event = { seq: index + 1, at, path };
-  if (name !== "") return { ...event, name, data, ...(amount !== undefined && { amount }) };
+  if (name !== "") return { ...event, name, data, ...(amount !== undefined && { amount }), ...(props && { props }) };
   const before = steps.slice(0, index).findLastIndex((step) => step.name === "");
   const { path: from, left } = steps[before] ?? {};
   return { ...event, title, ...(from && { from }), ...(left && { left: { seq: before + 1, ...left } }) };

@@ -108,6 +108,7 @@ interface StoredEvent {
   value: string | null;
   page_before: string | null;
   page_before_vitals: object | null;
+  properties: string[];
 }
 
 interface StoredVisit {

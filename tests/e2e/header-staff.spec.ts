@@ -6,17 +6,19 @@ const signedIn = { user: { id: "u", email: "x@demo.example" }, expires_at: 4_102
 /** tests/worker/guard.test.ts says who has which link, and below the header is as full as it gets at 1250 px. */
 const quick = new Set(["talent_admin at 1440", "HR at 1440", "marketing_admin and talent_admin at 390"]);
 
+const figures = "Figures of this page";
+
 for (const { roles, shown, hidden, widths } of [
-  { roles: ["marketing_admin"], shown: ["Marketing Admin"], hidden: ["Talent Admin"], widths: [1440] },
-  { roles: ["talent_admin"], shown: ["Talent Admin"], hidden: ["Marketing Admin"], widths: [1440] },
+  { roles: ["marketing_admin"], shown: ["Marketing Admin", figures], hidden: ["Talent Admin"], widths: [1440] },
+  { roles: ["talent_admin"], shown: ["Talent Admin"], hidden: ["Marketing Admin", figures], widths: [1440] },
   {
     roles: ["marketing_admin", "talent_admin"],
-    shown: ["Marketing Admin", "Talent Admin"],
+    shown: ["Marketing Admin", "Talent Admin", figures],
     hidden: [],
     widths: [390, 1100, 1280, 1440],
   },
-  { roles: ["super_admin"], shown: ["Marketing Admin", "Talent Admin"], hidden: [], widths: [1440] },
-  { roles: ["HR"], shown: [], hidden: ["Marketing Admin", "Talent Admin"], widths: [1440] },
+  { roles: ["super_admin"], shown: ["Marketing Admin", "Talent Admin", figures], hidden: [], widths: [1440] },
+  { roles: ["HR"], shown: [], hidden: ["Marketing Admin", "Talent Admin", figures], widths: [1440] },
 ])
   for (const width of widths)
     test(
@@ -33,8 +35,13 @@ for (const { roles, shown, hidden, widths } of [
         for (const name of shown) await expect(place.getByRole("link", { name })).toBeVisible();
         for (const name of hidden) await expect(place.getByRole("link", { name })).toHaveCount(0);
         await expectNothingWider(page);
-        // With both links it has all that the others have.
-        if (shown.length === 2) await expectAccessible(page);
+        // With all links it has all that the others have.
+        if (shown.length === 3) await expectAccessible(page);
+        if (shown.includes(figures))
+          await expect(place.getByRole("link", { name: figures })).toHaveAttribute(
+            "href",
+            "/visitor-analytics?page=%2F",
+          );
         let signedOut = false;
         await page.route("**/api/auth/sign-out", (route) => {
           signedOut = true;

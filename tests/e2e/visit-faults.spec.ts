@@ -11,7 +11,7 @@ test.use({
 
 /** What `doEverything` leads to: kinds of events, and pages that were viewed. */
 const everything = {
-  "call-to-action": 1,
+  "call-to-action place=top": 1,
   download: 1,
   "form-error": 1,
   "form-sent": 1,
@@ -37,7 +37,7 @@ const pressAll = (page: Page) =>
     press({ href: "https://else.example/there" });
     press({ href: "/paper.pdf", download: "" });
     press({ href: "mailto:ada@example.com" });
-    press({ href: "/", "data-event": "call-to-action", "data-event-data": "probe" });
+    press({ href: "/", "data-event": "call-to-action", "data-event-data": "probe", "data-event-place": "top" });
   });
 
 /** `between` happens on each page once everything was done there. */
@@ -65,7 +65,10 @@ async function readAll(page: Page) {
   const visits = await readVisits(page);
   const events = visits.flatMap((visit) => visit.events);
   const counts: Record<string, number> = {};
-  for (const { name } of events) if (name !== "view" && name !== "measured") counts[name] = (counts[name] ?? 0) + 1;
+  for (const { name, properties } of events) {
+    const key = [name, ...properties].join(" ");
+    if (name !== "view" && name !== "measured") counts[key] = (counts[key] ?? 0) + 1;
+  }
   const measured = [
     ...events.flatMap(({ page_before, page_before_vitals }) => (page_before_vitals ? [page_before] : [])),
     ...visits.flatMap(({ exit, left_vitals }) => (left_vitals ? [exit] : [])),

@@ -165,6 +165,38 @@ test("whatever is asked, programs get the numbers of the page", async () => {
   await setZone("UTC");
 });
 
+test("the properties of one event are those of the page, with the texts of its rows", async () => {
+  await storeTraffic();
+  const { ask } = await makeProgram(["analytics:read"]);
+  const { view } = await openPage("range=90&panel=property&properties=apply");
+  const { status, body } = await ask("GET", `${path}?range=90&panels=property&properties_of=apply`);
+  const rows = (body as unknown as Answer).panels["property"]?.rows ?? [];
+  expect(status).toBe(200);
+  expect(rows.map(({ value }) => value).toSorted()).toEqual([
+    "apply:about=cloud-engineer",
+    "apply:about=data-analyst",
+    "apply:place=top",
+    "apply:team=Data & insight",
+    "apply:team=Engineering",
+  ]);
+  expect(view?.panels[0]?.rows.map(({ value, visits }) => [value, visits])).toEqual(
+    rows.map(({ value, visits }) => [value, writing.number(visits)]),
+  );
+  expect(view?.panels[0]?.rows.map(({ name }) => name).toSorted()).toEqual([
+    "Place: top",
+    "Team: Data & insight",
+    "Team: Engineering",
+    "cloud-engineer",
+    "data-analyst",
+  ]);
+  const { view: all } = await openPage("range=90&panel=property&property=apply%3Aplace%3Dtop");
+  expect(all?.panels[0]?.rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Apply, team: Engineering", "Apply: data-analyst", "Menu: Services"]),
+  );
+  expect(all?.filters[0]).toMatchObject({ title: "Event property", values: [{ name: "Apply, place: top" }] });
+  await setZone("UTC");
+});
+
 test("rows come in pages, reports like panels, and all of them together are all there are", async () => {
   await storeTraffic();
   const { ask } = await makeProgram();
@@ -229,6 +261,7 @@ test("what cannot be asked is refused by the name of the parameter, and by its s
     "metrics=visitors,mood": "metrics[1]",
     "panels=planet": "panels[0]",
     "report=weather": "report",
+    "panels=event&properties_of=apply": "properties_of",
     "report=vitals&panels=page": "panels",
     "report=vitals&goal_sources=enquiry": "goal_sources",
     "goal_sources=wealth": "goal_sources",

@@ -204,6 +204,18 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
     ["a", "b", "c", "d", "e"].map((letter) => `/${letter.repeat(199)}`).join(),
   ]);
   expect(await post([["do", "funnel-add"], named, ...long], visit)).toBe("400");
+  const form = [["do", "funnel-add"], named, ...long] satisfies [string, string][];
+  const refused = await action(makeArgs(`${path}?show=funnels`, visit, { form }).args as never);
+  expect(refused).toMatchObject({
+    data: {
+      refusedFunnel: {
+        id: null,
+        name: "To contact",
+        problem: expect.stringContaining("too long"),
+        rows: long.map(([, text]) => ({ kind: "page", text: text.replaceAll(",", ", ") })),
+      },
+    },
+  });
 
   const saved = await post([["do", "funnel-add"], named, ...rows], visit);
   const id = new URLSearchParams(saved).get("funnel") ?? "";

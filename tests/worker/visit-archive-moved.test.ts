@@ -14,6 +14,7 @@ import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { askFigures, askReport } from "#worker/analytics/programs/ask-figures.ts";
+import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { readVisitId } from "#worker/analytics/visit-key.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -92,6 +93,37 @@ test.each(zones)("another zone loses no visitor when more days move: %s", async 
   expect(states.length).toBeGreaterThan(28);
   expect(states.filter(({ moved_at, is_emptied }) => moved_at === null || is_emptied === 0)).toEqual([]);
   expect(await read()).toEqual(before);
+});
+
+test("an erasure from a day that was brought back takes no visitor from the days around it", async () => {
+  const visits = await storeAndMove();
+  const [second, third] = [firstDay("2025-11-27T12:00Z", zone), firstDay("2025-11-28T12:00Z", zone)];
+  await restoreDay(db, (sink) => openArchive(env, sink), "2025-11-27");
+  const own = Map.groupBy(visits, ({ visitorId }) => visitorId);
+  const [gone] = visits.filter(
+    ({ at, visitorId }) => at >= (second?.from ?? 0) && at < (third?.from ?? 0) && own.get(visitorId)?.length === 1,
+  );
+  const period = { from: firstDay("2025-11-26T12:00Z", zone)?.from ?? 0, to: Date.now() };
+  const read = async (interval: "day" | "week") => {
+    const asked = { zone, previous: null, interval, filters: [], panels: [], period } as const;
+    const { totals, series } = await readFigures(db, asked, Date.now());
+    return { visits: totals.visits, visitors: [totals, ...series].map(({ visitors }) => visitors) };
+  };
+  const before = await read("week");
+  const erasure = { kind: "erasure", visitor_id: gone?.visitorId ?? "", erased_at: Date.now() } as const;
+  await writeMessages(db, [erasure], makeScope(on));
+  const after = await read("week");
+  const [all = 0, first = 0, ...rest] = before.visitors;
+  expect(after).toEqual({ visits: before.visits - 1, visitors: [all - 1, first - 1, ...rest] });
+  expect((await read("day")).visitors[0]).toBe(all - 1);
+  // The archive hears of it.
+  for (let run = 0; run < 2; run += 1) await archiveVisits(db, makeScope(on));
+  const { stored_revision, revision } = await db
+    .selectFrom("archived_days")
+    .select(["stored_revision", "revision"])
+    .where("name", "=", "2025-11-27")
+    .executeTakeFirstOrThrow();
+  expect(stored_revision).toBe(revision);
 });
 
 test("goals know of visits that have moved; programs and files say what they do not know", async () => {

@@ -88,7 +88,7 @@ export async function readVisits(): Promise<unknown> {
       left_vitals, views, events, engaged_ms, length_ms, ${[...facts, "screen", "entry", "exit"].map(word).join()}
       from visits as told order by 1, 2`,
     `select started_at, visit_no, seq, at_ms, kind, amount, engaged_ms, scroll, vitals,
-      ${["path", "name", "value", "from_path"].map(word).join()} from visit_events as told order by 1, 2, 3`,
+      ${["path", "name", "value", "from_path", "properties"].map(word).join()} from visit_events as told order by 1, 2, 3`,
     "select dimension, value, label from dimension_values order by 1, 2",
     "select cast(visitor as text) as visitor from visitors order by 1",
     "select hour from stale_hours",

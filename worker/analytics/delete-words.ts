@@ -19,7 +19,7 @@ const idsAtOnce = 50_000;
 const idsInRow = 10_000;
 
 const ofVisits = [...visitFacts, "entry", "exit"] as const;
-const ofEvents = ["path", "name", "value", "from_path"] as const;
+const ofEvents = ["path", "name", "value", "from_path", "properties"] as const;
 
 /** Selects the ids in these columns of visits that began in a range. */
 function selectUsed(table: "visits" | "visit_events", names: readonly string[], range: { from: number; to: number }) {
@@ -65,6 +65,10 @@ async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   }
   const others = [
     sql`select value as id from daily_figures union select detail from daily_figures`,
+    // Each property of a set goes after the set has gone.
+    sql`select word.id from dimension_values as packed, json_each(packed.value) as each
+      cross join dimension_values as word on word.dimension = 'property' and word.value = each.value
+      where packed.dimension = 'properties'`,
     // Devices, which are within the JSON, are in daily_figures, too.
     sql`select distinct path as id from daily_vitals`,
     ...Object.keys(visitorWords).map((name) => sql`select distinct ${sql.ref(name)} as id from visitors`),

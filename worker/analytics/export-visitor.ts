@@ -41,7 +41,11 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "kind", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
-    .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
+    .select(
+      (["path", "name", "value", "from_path", "properties"] as const).map((name) =>
+        word(`visit_events.${name}`).as(name),
+      ),
+    )
     .where(isListed)
     .orderBy("started_at")
     .orderBy("visit_no")
@@ -95,6 +99,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
           name: name ?? (kind === 1 ? "view" : "measured"),
           value,
           amount: event.amount,
+          properties: parse(event.properties) ?? [],
           page_before: event.from_path,
           page_before_engaged_ms: event.engaged_ms,
           page_before_scroll: event.scroll,

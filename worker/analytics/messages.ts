@@ -72,6 +72,8 @@ const eventSchema = z.object({
   measures: z.literal(true).optional(),
   value: z.string(),
   amount: instant.nullable(),
+  /** Of a named event; see event-properties.ts. Messages of older versions have none. */
+  properties: z.array(z.string()).default([]),
 });
 
 const visitSchema = z.object({

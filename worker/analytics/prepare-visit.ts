@@ -6,6 +6,7 @@ import { clean, cleanTitle, hideContacts, parsePath } from "./clean-text.ts";
 import { detectChannel } from "./detect-channel.ts";
 import { detectDevice, detectScreen, parseBaseLanguage, parseReferrerHost, parseRegion } from "./detect-client.ts";
 import { clockTolerance } from "./lifetimes.ts";
+import { readProperties } from "./event-properties.ts";
 import type { PreparedEvent, PreparedLeft, VisitFacts, VisitorMessage } from "./messages.ts";
 import { checkClock, type RequestFacts } from "./prepare-record.ts";
 import { readVisitId } from "./visit-key.ts";
@@ -61,11 +62,12 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
 }
 
 function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {
-  const { seq, at, title, from, left, name = "", data = "", amount, vitals } = event;
+  const { seq, at, title, from, left, name = "", data = "", amount, vitals, props } = event;
   const place = { field: "events", origins };
   const path = parsePath(event.path, place);
-  const what = { seq, at, path, label: null, from: "", left: null, name, value: "", amount: null };
-  if (name !== "") return { ...what, value: cleanValue(name, data), amount: amount ?? null };
+  const what = { seq, at, path, label: null, from: "", left: null, name, value: "", amount: null, properties: [] };
+  if (name !== "")
+    return { ...what, value: cleanValue(name, data), amount: amount ?? null, properties: readProperties(props) };
   if (vitals) {
     const measured = prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals });
     return { ...what, from: path, left: measured, measures: true };

@@ -72,7 +72,7 @@ export async function groupViews(
 
 /** The number is the same in each record that repeats the view, and another for another page of the same millisecond. */
 async function toEvent({ path, title }: DatedView, { ms, from }: { ms: number; from: string }): Promise<PreparedEvent> {
-  const nothing = { left: null, name: "", value: "", amount: null };
+  const nothing = { left: null, name: "", value: "", amount: null, properties: [] };
   return {
     ...nothing,
     seq: ms * 1024 + ((await hashToVisitNo(path)) % 1024) + 1,

@@ -1,4 +1,5 @@
 /** Parts of visits, gathered into what their rows will hold. */
+import { packProperties } from "./event-properties.ts";
 import type { PreparedEvent, PreparedLeft, VisitFacts, VisitPart } from "./messages.ts";
 import { visitFacts } from "./messages.ts";
 
@@ -41,6 +42,8 @@ interface EventRow {
   name: string;
   value: string;
   amount: number | null;
+  /** As the table has them. */
+  properties: string;
   from: string;
   engaged: number;
   scroll: number;
@@ -67,9 +70,12 @@ function findLater(one: PreparedLeft | null, other: PreparedLeft | null): Prepar
   return other.seq > one.seq || (other.seq === one.seq && other.at > one.at) ? other : one;
 }
 
-function toEventRow({ seq, at, path, name, measures, value, amount, from, left }: PreparedEvent): EventRow {
+function toEventRow({ measures, left, properties: own, ...event }: PreparedEvent): EventRow {
+  const { seq, at, path, name, value, amount, from } = event;
   const { engaged = 0, scroll = 0, vitals = null } = left ?? {};
-  return { seq, at, kind: name === "" && !measures ? 1 : 2, path, name, value, amount, from, engaged, scroll, vitals };
+  const kind = name === "" && !measures ? 1 : 2;
+  const properties = packProperties(own);
+  return { seq, at, kind, path, name, value, amount, properties, from, engaged, scroll, vitals };
 }
 
 /** As worker/analytics/compute-visits.ts computes it of what is stored. */
@@ -101,6 +107,8 @@ export function listWords(parts: readonly VisitPart[]): Word[] {
       add("path", event.from);
       add("event", event.name);
       add("data", event.value);
+      add("properties", packProperties(event.properties));
+      for (const property of event.properties) add("property", property);
     }
   }
   return [...words.values()];

@@ -3,6 +3,7 @@ import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { nameDownloads } from "./conversions.ts";
+import { rollBeforeMoved } from "./figures/roll-days.ts";
 import { field, insertNew, type Sql, writeRows } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
@@ -66,7 +67,9 @@ export async function writeMessages(
   if (queries.length > 0) await runBatch(db, queries);
   // What is to be erased is read once the tombstones are stored: nothing can come any more.
   const erasures = await eraseFrom(db, pick(messages, "erasure"), scope);
-  if (erasures.length > 0) await runBatch(db, erasures);
+  if (erasures.length === 0) return;
+  await runBatch(db, erasures);
+  await rollBeforeMoved(db);
 }
 
 function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfKind<K>[] {

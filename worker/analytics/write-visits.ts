@@ -124,11 +124,11 @@ function insertEvents(entries: Sql): Sql {
   return sql`with part(started_at, visit_no, events) as materialized (
       select visits.started_at, visits.visit_no, entry.value -> '$.events'
       from ${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${allowed})
-    insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
+    insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount, properties,
       from_path, engaged_ms, scroll, vitals)
     select part.started_at, part.visit_no, ${told("seq")}, ${told("at")}, ${told("kind")},
       ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
-      ${told("amount")}, ${findWord("path", told("from"))}, ${told("engaged")}, ${told("scroll")}, ${told("vitals")}
+      ${told("amount")}, ${findWord("properties", told("properties"))}, ${findWord("path", told("from"))}, ${told("engaged")}, ${told("scroll")}, ${told("vitals")}
     from part, json_each(part.events) as told where true on conflict do nothing`;
 }
 

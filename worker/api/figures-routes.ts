@@ -61,6 +61,11 @@ export const figuresQuery = z.object({
   interval: z.enum(intervals).optional().describe("Of `series`; what suits the days unless given."),
   metrics: listOf(metricNames, metricNames.length).describe("All of them unless given."),
   panels: listOf(dimensions, 8).describe("Dimensions whose values are listed, the most visits first."),
+  properties_of: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("The one event whose properties the panel `property` lists; all of them unless given."),
   report: z.enum(reports).optional().describe("A report instead of totals, series, panels and goals."),
   funnel: z.string().max(100).optional().describe("Name or id of a funnel, for `report=funnels`."),
   goal_sources: z.enum(goals).optional().describe("A goal of which it is told where those came from who reached it."),

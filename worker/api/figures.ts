@@ -44,6 +44,7 @@ function readAsked(query: z.output<typeof figuresQuery>): Asked {
     report = null,
     funnel = null,
     panels = [],
+    properties_of: propertiesOf = null,
     goal_sources: goalSources = null,
     interval = null,
   } = query;
@@ -54,6 +55,7 @@ function readAsked(query: z.output<typeof figuresQuery>): Asked {
     ...(first > last && { from: ["The first day is after the last."] }),
     ...(first !== "" && first < "2000-01-01" && { from: ["Days begin with 2000-01-01."] }),
     ...(report && panels.length > 0 && { panels: ["A report comes without panels."] }),
+    ...(propertiesOf && !panels.includes("property") && { properties_of: ["It belongs to the panel `property`."] }),
     ...((report === "funnels") !== (funnel !== null) && {
       funnel: ["Name a funnel with report=funnels, and only there."],
     }),
@@ -72,6 +74,7 @@ function readAsked(query: z.output<typeof figuresQuery>): Asked {
     metrics: query.metrics ?? (Object.keys(programMetrics) as ProgramMetric[]),
     filters,
     panels: [...new Set(panels)],
+    propertiesOf,
     report,
     funnel,
     goalSources,

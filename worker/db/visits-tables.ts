@@ -58,6 +58,8 @@ interface VisitEventsTable {
   engaged_ms: Generated<number>;
   scroll: Generated<number>;
   vitals: string | null;
+  /** Id of a set of properties; migrations/0064_event_properties.sql. */
+  properties: Generated<number>;
 }
 
 interface StaleHoursTable {
@@ -198,6 +200,7 @@ export const visitsColumns = {
     "engaged_ms",
     "scroll",
     "vitals",
+    "properties",
   ],
   stale_hours: ["hour"],
   network_limits: ["day", "network"],

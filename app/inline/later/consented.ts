@@ -23,6 +23,7 @@ import type { PageView, SessionData, VisitorData } from "../../shared/visitor-re
 import type * as Choosing from "./choice.ts";
 import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
+import { noteEvery } from "./limits.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
 import { beginPage, endPage, leavePage, onFormData, onPageView, page, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
@@ -76,8 +77,6 @@ export async function showChoice(banner: HTMLElement): Promise<void> {
   (await choosing).showChoice(banner);
 }
 
-/** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
-const noteEvery = 60_000;
 let notedAt = 0;
 
 function onActivity({ type }: Event) {

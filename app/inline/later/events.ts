@@ -4,7 +4,7 @@ import { eventsKey, userEventCap } from "../../shared/consent.ts";
 import type { UserEventName } from "../../shared/user-events.ts";
 import type { UserEvent } from "../../shared/visitor-record.ts";
 import { append, attempt, readReferrer } from "./device.ts";
-import { sendEvent } from "./views.ts";
+import { type EventDetails, sendEvent } from "./views.ts";
 
 /** Of the page that is shown: the form in which the visitor has typed, its refusal, and what was sought. */
 let started: string | undefined;
@@ -20,7 +20,9 @@ export function onClick({ target }: Event): void {
   const name = marked?.dataset.event ?? (link && linkEventName(link));
   if (!name) return;
   const path = link && (leadsAway(link) ? link.origin : "") + link.pathname;
-  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)));
+  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)), {
+    props: marked?.dataset,
+  });
 }
 
 export function onInput({ target }: Event): void {
@@ -44,7 +46,7 @@ export function noteSearch(): void {
   const { eventSearch, eventFound } = document.querySelector<HTMLElement>("[data-event-search]")?.dataset ?? {};
   if (!eventSearch || eventSearch === sought) return;
   sought = eventSearch;
-  note("search", sought, Number(eventFound));
+  note("search", sought, { amount: Number(eventFound) });
 }
 
 /** The summary of what is wrong takes the focus when it appears. */
@@ -64,9 +66,9 @@ function noteSent() {
   if (last?.name !== "form-sent") note("form-sent", form);
 }
 
-function note(name: UserEventName, data: string, amount?: number) {
+function note(name: UserEventName, data: string, more?: EventDetails) {
   attempt(() => {
-    if (sendEvent(name, data, amount))
+    if (sendEvent({ name, data, ...more }))
       append<UserEvent>(eventsKey, { name, data, timestamp: readTime(), url: location.pathname }, userEventCap);
   });
 }

@@ -1,11 +1,9 @@
 /** For how long somebody reads the page that is shown, and how far. */
 import { sessionGap } from "../../shared/consent.ts";
 import type { WebVitals } from "../../shared/visit-events.ts";
+import { attention } from "./limits.ts";
 import { readVitals, resetVitals } from "./vitals.ts";
 import type { PageUse } from "./visit.ts";
-
-/** Milliseconds after the last input for which somebody is taken to be there. */
-const attention = 30_000;
 
 /** Epoch milliseconds: the last input, and up to when `engaged` is counted. */
 let input = Date.now();

@@ -2,17 +2,12 @@
 import { post, read } from "../../client/device-data.ts";
 import { retryDelay } from "../../client/withdraw.ts";
 import { bannerId, visitorKey } from "../../shared/consent.ts";
+import type { VisitEvent } from "../../shared/visit-events.ts";
 import type { VisitorData } from "../../shared/visitor-record.ts";
 import { attempt } from "./device.ts";
+import { answerLimit, longestPath, longestVisit, sendDelay } from "./limits.ts";
 import { beginUse, takeUse } from "./page-use.ts";
-import { addEvent, addView, change, hasView, longestVisit, tell, type VisitData } from "./visit.ts";
-
-/** Milliseconds: from what happens until it is sent, so that one message carries more; and until an answer is no longer awaited. */
-const sendDelay = 3000;
-const answerLimit = 10_000;
-
-/** The server keeps so much of a path, and of what an event says. */
-const longestPath = 256;
+import { addEvent, addView, change, hasView, tell, type VisitData } from "./visit.ts";
 
 /** The page that this tab shows. `visit`: the id of its visit, once its view has the number `seq` there. */
 export let page: { path: string; seq: number; visit?: string } | undefined;
@@ -64,10 +59,13 @@ export function onFormData({ formData }: FormDataEvent): void {
   attempt(() => formData.has("ticket") && formData.set("visit", page?.visit ?? ""));
 }
 
+/** What an event says besides its name and what it is about. */
+export type EventDetails = Pick<VisitEvent, "amount" | "props">;
+
 /** Counts an event on the page that is shown. False when none is counted there. */
-export function sendEvent(name: string, data: string, amount?: number): boolean {
+export function sendEvent(told: { name: string; data: string } & EventDetails): boolean {
   if (!page) return false;
-  const event = { path: page.path, name, data: data.slice(0, longestPath), amount };
+  const event = { ...told, path: page.path, data: told.data.slice(0, longestPath) };
   change((stored) => addEvent(stored, event));
   plan(sendDelay);
   return true;

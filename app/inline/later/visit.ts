@@ -8,6 +8,7 @@ import { read, store } from "../../client/device-data.ts";
 import { sessionGap, visitKey } from "../../shared/consent.ts";
 import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "../../shared/visit-events.ts";
 import { arrival, attempt, readReferrer } from "./device.ts";
+import { eventsPerMessage, eventsPerVisit, longestTitle, longestVisit, mostWaiting } from "./limits.ts";
 
 /** How the page at `path` was used, whose view is `seq`. `until`: the epoch millisecond up to which somebody was there. */
 export interface PageUse extends Omit<PageLeft, "at" | "vitals"> {
@@ -43,17 +44,6 @@ export interface VisitData {
   /** Date of the choice whose record the server has confirmed. */
   told?: string;
 }
-
-/**
- * Limits of app/shared/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit
- * that began more than a day ago: an hour is left for what waits.
- */
-const eventsPerVisit = 500;
-export const longestVisit = 82_800_000;
-const longestTitle = 200;
-/** So many events are below the limit of a message in bytes, and so many messages wait at most. */
-const eventsPerMessage = 20;
-const mostWaiting = 20;
 
 type NewEvent = Omit<VisitEvent, "seq" | "at">;
 type Task = (data: VisitData) => void;

@@ -1,6 +1,7 @@
 /** Web vitals of the page that is shown: of a later page in the same document only those that belong to it. */
 import type { WebVitals } from "../../shared/visit-events.ts";
 import { arrival } from "./device.ts";
+import { longestShift, shiftGap } from "./limits.ts";
 
 interface Entry extends PerformanceEntry {
   /** Of a layout shift. */
@@ -9,10 +10,6 @@ interface Entry extends PerformanceEntry {
   /** Of an interaction; 0 for events that belong to none. */
   interactionId: number;
 }
-
-/** Milliseconds: shifts closer than the first belong together, for the second at most. */
-const shiftGap = 1000;
-const longestShift = 5000;
 
 /** A page that nothing moves on has 0, where the browser measures that. */
 const measuresShifts = PerformanceObserver.supportedEntryTypes.includes("layout-shift");

@@ -55,6 +55,8 @@ export function Apply({ job }: { job: ShownDetail }) {
         to={buildApplyPath(job)}
         data-event="apply"
         data-event-data={job.slug}
+        data-event-department={job.department}
+        data-event-workplace={job.workplace}
         viewTransition
       >
         Apply<span className="sr-only"> for {job.title}</span>

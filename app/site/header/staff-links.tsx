@@ -1,7 +1,15 @@
-import { type FormEvent, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type FormEvent, lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { isSessionPending, readSession, signOut, subscribeSession } from "#app/client/session-client.ts";
-import { may, type Role } from "#app/shared/permissions.ts";
+import type { StaffPages as Pages } from "./staff-pages.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
+
+/** Only who is signed in loads it. Where that fails, the page goes on without. */
+const StaffPages = lazy<typeof Pages>(() =>
+  import("./staff-pages.tsx").then(
+    (module) => ({ default: module.StaffPages }),
+    () => ({ default: nobody }),
+  ),
+);
 
 const nobody = () => null;
 const never = () => false;
@@ -30,71 +38,29 @@ export function StaffLinks({ className }: { className: string }) {
     );
   }
 
-  if (isPending)
-    return (
-      <div className={`staff-links ${className}`}>
-        <Wait label="Looking up who is signed in" />
-      </div>
-    );
+  if (isPending) return <Wait label="Looking up who is signed in" className={className} />;
   if (!session && !left) return null;
   return (
     <>
       <p className="sr-only" role="status">
         {!session && "You are signed out."}
       </p>
-      {session && <StaffPages className={className} roles={session.roles} leave={leave} />}
+      {session && (
+        <Suspense fallback={<Wait label="Loading links for staff" className={className} />}>
+          <StaffPages className={className} roles={session.roles} leave={leave} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 /** Placeholder for the links, shown once waiting takes longer than 300 ms (the delay is in the style sheet). */
-function Wait({ label }: { label: string }) {
-  return (
-    <span className="staff-wait">
-      <StarSpinner label={label} />
-    </span>
-  );
-}
-
-interface StaffPagesProps {
-  className: string;
-  roles: readonly Role[];
-  leave: (event: FormEvent<HTMLFormElement>) => void;
-}
-
-function StaffPages({ className, roles, leave }: StaffPagesProps) {
-  const [isOpening, setIsOpening] = useState(false);
-
-  // After the browser's back button the page may come from the back/forward cache, still in its busy state.
-  useEffect(() => {
-    const stop = () => setIsOpening(false);
-    addEventListener("pageshow", stop);
-    return () => removeEventListener("pageshow", stop);
-  }, []);
-
-  /** The staff area is loaded as a new document, which may take a while. */
-  function open({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
-    if (!metaKey && !ctrlKey && !shiftKey) setIsOpening(true);
-  }
-
+function Wait({ label, className }: { label: string; className: string }) {
   return (
     <div className={`staff-links ${className}`}>
-      {isOpening && <Wait label="Opening the staff area" />}
-      {may(roles, "header.marketing") && (
-        <a className="nav-item" href="/marketing-admin" onClick={open}>
-          Marketing Admin
-        </a>
-      )}
-      {may(roles, "header.talent") && (
-        <a className="nav-item" href="/talent-admin" onClick={open}>
-          Talent Admin
-        </a>
-      )}
-      <form method="post" action="/api/auth/sign-out" onSubmit={leave}>
-        <button type="submit" className="nav-item">
-          Logout
-        </button>
-      </form>
+      <span className="staff-wait">
+        <StarSpinner label={label} />
+      </span>
     </div>
   );
 }

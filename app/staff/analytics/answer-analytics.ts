@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
@@ -20,6 +20,7 @@ import { ConflictError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { findProblem } from "./funnels/choose.ts";
+import { toFunnelForm } from "./funnels/view.ts";
 import { readAnalyticsState, readDraft } from "./read-state.ts";
 import { type AnalyticsState, buildPath, closed, type FunnelDraft, writeQuery } from "./state.ts";
 
@@ -99,7 +100,7 @@ export async function answerAnalytics({ context, request, url }: ActionArgs) {
   const problem = draft && findProblem(draft);
   if (draft && problem !== null) {
     const to = openDraft(state, form, draft);
-    if (to.length > longestAddress) return refuseList("Nothing was done", problem, 400);
+    if (to.length > longestAddress) return refuseDraft(form, { draft, problem });
     throw redirect(to, 303);
   }
   try {
@@ -115,6 +116,12 @@ export async function answerAnalytics({ context, request, url }: ActionArgs) {
   }
   const back = buildPath(state);
   throw redirect(`${back}${back.includes("?") ? "&" : "?"}done=${form.do}`, 303);
+}
+
+/** Answers with the form itself, and all that was typed: no address can carry it. */
+function refuseDraft(form: Posted, { draft, problem }: { draft: FunnelDraft; problem: string }) {
+  const own = form.do === "funnel-change" ? { id: form.funnel, version: form.version } : { id: null, version: null };
+  return data({ outcome: null, refusedView: null, refusedFunnel: toFunnelForm({ ...own, ...draft, problem }) }, 400);
 }
 
 function openDraft(state: AnalyticsState, form: Posted, draft: FunnelDraft): string {

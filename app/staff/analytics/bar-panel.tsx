@@ -6,6 +6,7 @@ import type { Dimension } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
 import { dimensionNames } from "./names.ts";
 import { hitNames, type PanelView } from "./panels-view.ts";
+import { PropertyChooser } from "./property-chooser.tsx";
 import {
   type AnalyticsState,
   buildFilePath,
@@ -48,6 +49,7 @@ export function BarPanel({ state, group, panel }: BarPanelProps) {
           </a>
         </div>
       </header>
+      {dimension === "property" && <PropertyChooser state={state} />}
       {rows.length === 0 ? (
         <p className="panel-none">{panelGroups[group].none}</p>
       ) : (

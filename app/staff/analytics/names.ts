@@ -1,6 +1,7 @@
 /** What dimensions, values and metrics are called. */
 import { decodePath } from "#app/shared/decode-path.ts";
 import { directName, goalNames as goalWords, metricNames as metricWords } from "#app/shared/figure-words.ts";
+import { aboutName, parseProperty } from "#app/shared/event-property.ts";
 import type { FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
 
 /** In chips, in the form that adds a filter, and over the rows of a panel. */
@@ -24,6 +25,7 @@ export const dimensionNames: Record<FilterDimension, string> = {
   os: "System",
   screen: "Screen",
   event: "Event",
+  property: "Event property",
   outbound: "Outbound link",
   download: "Download",
   search: "Search",
@@ -68,8 +70,19 @@ export function nameValue(dimension: FilterDimension, value: string, locale: str
   if (dimension === "country") return nameByIntl(value, locale, "region");
   if (dimension === "language") return nameByIntl(value, locale, "language");
   if (dimension === "goal") return goalTexts[value] ?? value;
+  if (dimension === "property") return nameProperty(value);
   if (paths.has(dimension)) return decodePath(value);
   return written.has(dimension) ? writeCode(value) : value;
+}
+
+/** "Apply, team: Data" for `apply:team=Data`, and "Form sent: contact" for what an event is about. Short, without the event. */
+export function nameProperty(text: string, { isShort = false } = {}): string {
+  const property = parseProperty(text);
+  if (!property) return text;
+  const isAbout = property.name === aboutName;
+  const value = property.value.startsWith("/") ? decodePath(property.value) : property.value;
+  if (isShort) return isAbout ? value : `${writeCode(property.name)}: ${value}`;
+  return `${writeCode(property.event)}${isAbout ? "" : `, ${property.name.replaceAll("-", " ")}`}: ${value}`;
 }
 
 function nameByIntl(value: string, locale: string, type: "region" | "language"): string {
@@ -82,7 +95,7 @@ function nameByIntl(value: string, locale: string, type: "region" | "language"):
 }
 
 /** "Form sent" for `form-sent`. */
-function writeCode(code: string): string {
+export function writeCode(code: string): string {
   const words = code.replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Dimension, Panel } from "#worker/analytics/figures/types.ts";
-import { nameValue } from "./names.ts";
+import { nameProperty, nameValue } from "./names.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
 
 /** Rows of a panel beside others; the whole panel shows all. */
@@ -32,17 +32,26 @@ export const hitNames: Partial<Record<Dimension, string>> = {
   page: "Views",
   section: "Views",
   event: "Times",
+  property: "Times",
   outbound: "Clicks",
   download: "Times",
   search: "Times",
   missing: "Views",
 };
 
+interface PanelReader {
+  locale: string;
+  isWhole: boolean;
+  /** Properties of one event, which each row need not name. */
+  isOfOneEvent: boolean;
+  writing: Writing;
+}
+
 /** A panel with the texts of its rows. */
 export function toPanelView(
   dimension: Dimension,
   { rows, more }: Panel,
-  { locale, isWhole, writing }: { locale: string; isWhole: boolean; writing: Writing },
+  { locale, isWhole, isOfOneEvent, writing }: PanelReader,
 ): PanelView {
   const shown = isWhole || rows.length === shortRows + 1 ? rows : rows.slice(0, shortRows);
   const widest = Math.max(1, ...rows.map(({ visits }) => visits));
@@ -51,7 +60,7 @@ export function toPanelView(
     dimension,
     rows: shown.map(({ value, label, visits, hits, before }) => ({
       value,
-      name: nameValue(dimension, value, locale),
+      name: isOfOneEvent ? nameProperty(value, { isShort: true }) : nameValue(dimension, value, locale),
       title: label,
       visits: writing.number(visits),
       hits: hitNames[dimension] ? writing.number(hits) : null,

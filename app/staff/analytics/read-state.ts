@@ -48,6 +48,11 @@ const addressSchema = z.object({
   by: z.enum(["hour", "day", "week", "month"]).nullable().catch(null),
   metric: z.enum(metrics as readonly [Metric, ...Metric[]]).catch("visitors"),
   panel: z.enum(dimensions).nullable().catch(null),
+  properties: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .nullable()
+    .catch(null),
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
   notes: z.enum(["all", "own"]).catch("all"),
@@ -74,12 +79,13 @@ const addedSchema = z.object({
  * false where a form has put its fields into the address that belong among the filters.
  */
 export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsState; isNormal: boolean } {
-  const { from, to, by, version, ...asked } = addressSchema.parse({
+  const { from, to, by, version, properties, ...asked } = addressSchema.parse({
     show: null,
     range: null,
     compare: null,
     by: null,
     panel: null,
+    properties: null,
     report: null,
     edit: null,
     funnel: null,
@@ -95,6 +101,7 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
   const state: AnalyticsState = {
     ...asked,
     interval: by,
+    propertiesOf: properties,
     range: isChosen ? "custom" : asked.range === "custom" ? "30" : asked.range,
     from: first ?? "",
     to: last ?? "",

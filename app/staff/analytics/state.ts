@@ -88,7 +88,7 @@ export const panelGroups = {
   },
   events: {
     name: "Events",
-    tabs: { event: "Event", outbound: "Outbound", download: "Download" },
+    tabs: { event: "Event", property: "Property", outbound: "Outbound", download: "Download" },
     none: "Nothing of this kind happened.",
   },
   searches: {
@@ -115,6 +115,8 @@ export interface AnalyticsState extends AskedDays {
   tabs: Readonly<Record<PanelGroup, Dimension>>;
   /** The panel that is shown alone, with all its listed rows. */
   panel: Dimension | null;
+  /** The event whose properties are shown; null for all. */
+  propertiesOf: string | null;
   /** Which annotations there are: those of staff alone, or also what tells itself. */
   notes: "all" | "own";
   /** The goal whose report is shown alone, and by what it is split. */
@@ -152,7 +154,7 @@ export function listShownPanels({ tabs, panel, report }: AnalyticsState): Dimens
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
   const { show, range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
-  const { notes, funnel, draft, version } = state;
+  const { propertiesOf, notes, funnel, draft, version } = state;
   const fields: [string, string][] = [
     ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
@@ -163,6 +165,7 @@ export function listFields(state: AnalyticsState): [name: string, value: string]
     ["metric", metric === "visitors" ? "" : metric],
     ...groupKeys.map((group): [string, string] => ["tab", tabs[group] === listTabs(group)[0] ? "" : tabs[group]]),
     ["panel", panel ?? ""],
+    ["properties", propertiesOf ?? ""],
     ["report", report ?? ""],
     ["split", split === "source" ? "" : split],
     ["notes", notes === "all" ? "" : notes],

@@ -37,6 +37,7 @@ export function toFiguresQuery(
     zone: clock.zone,
     filters: state.filters,
     panels: listShownPanels(state),
+    propertiesOf: state.propertiesOf,
     happenings: state.notes,
     report: state.report && {
       goal: state.report,
@@ -137,6 +138,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
       toPanelView(dimension, figures.panels[dimension] ?? { rows: [], more: 0 }, {
         locale,
         isWhole: state.panel !== null,
+        isOfOneEvent: dimension === "property" && state.propertiesOf !== null,
         writing,
       }),
     ),

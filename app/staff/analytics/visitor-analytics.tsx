@@ -109,6 +109,7 @@ export const meta = () => buildPageMeta(page);
 export default function VisitorAnalytics({ loaderData, actionData }: Route.ComponentProps) {
   const { state, done, view, report } = loaderData;
   const frame = view ?? report;
+  const refusedFunnel = actionData && "refusedFunnel" in actionData ? actionData.refusedFunnel : null;
   const realtime = useRealtime(view?.realtime ?? null);
   useFormFocus(state.edit);
   return (
@@ -163,7 +164,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
       {report && (
         <>
           <FilterChips state={state} filters={report.filters} />
-          <Report state={state} body={report.body} />
+          <Report state={state} body={report.body} refusedFunnel={refusedFunnel} />
         </>
       )}
       {!frame && <Unreadable state={state} />}

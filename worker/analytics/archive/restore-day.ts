@@ -3,6 +3,7 @@ import { type Compilable, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { type Db, firstRow, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { packProperties } from "../event-properties.ts";
 import { field, type Sql, writeRows } from "../insert-rows.ts";
 import { visitFacts } from "../messages.ts";
 import type { Word } from "../visit-rows.ts";
@@ -83,6 +84,7 @@ function toEntry(visit: Entry) {
       ...event,
       kind: event.kind === "view" ? 1 : 2,
       vitals: write(event.vitals),
+      properties: packProperties(event.properties ?? []),
     })),
   };
 }
@@ -98,11 +100,13 @@ function listWords(visits: readonly ArchivedVisit[]): Word[] {
   };
   for (const visit of visits) {
     for (const name of visitFacts) add(name, visit[name]);
-    for (const { path, name, value, from_path } of visit.events) {
+    for (const { path, name, value, from_path, properties = [] } of visit.events) {
       add("path", path);
       add("path", from_path);
       add("event", name);
       add("data", value);
+      add("properties", packProperties(properties) || null);
+      for (const property of properties) add("property", property);
     }
     add("path", visit.entry);
     add("path", visit.exit);
@@ -126,10 +130,10 @@ function insertVisits(entries: Sql, guard: Sql): Sql {
 }
 
 function insertEvents(entries: Sql, guard: Sql): Sql {
-  return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
+  return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount, properties,
       from_path, engaged_ms, scroll, vitals)
     select ${field("started_at")}, ${field("visit_no")}, ${told("seq")}, ${told("at_ms")}, ${told("kind")},
       ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
-      ${told("amount")}, ${findWord("path", told("from_path"))}, ${told("engaged_ms")}, ${told("scroll")}, ${told("vitals")}
+      ${told("amount")}, ${findWord("properties", told("properties"))}, ${findWord("path", told("from_path"))}, ${told("engaged_ms")}, ${told("scroll")}, ${told("vitals")}
     from ${entries}, json_each(entry.value, '$.events') as told where ${guard} on conflict do nothing`;
 }

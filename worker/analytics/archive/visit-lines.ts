@@ -33,6 +33,8 @@ interface ArchivedEvent {
   name: string | null;
   value: string | null;
   amount: number | null;
+  /** Of a named event that has any, such as `place=header`. */
+  properties?: string[];
   /** Of a view: the page before it, and how that was left. */
   from_path: string | null;
   engaged_ms: number;
@@ -81,7 +83,11 @@ function selectEvents(db: Db, after: Key, last: Key) {
   return db
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "at_ms", "kind", "amount", "engaged_ms", "scroll", "vitals"])
-    .select((["path", "name", "value", "from_path"] as const).map((name) => readWord(`visit_events.${name}`).as(name)))
+    .select(
+      (["path", "name", "value", "from_path", "properties"] as const).map((name) =>
+        readWord(`visit_events.${name}`).as(name),
+      ),
+    )
     .where(sql<boolean>`(started_at, visit_no) > (${after.started_at}, ${after.visit_no})`)
     .where(sql<boolean>`(started_at, visit_no) <= (${last.started_at}, ${last.visit_no})`)
     .orderBy("started_at")
@@ -114,21 +120,28 @@ function toLine(row: VisitRow, events: readonly EventRow[]): VisitLine {
       scroll: row.left_scroll,
       vitals: parse(row.left_vitals),
     },
-    events: events.map(({ seq, at_ms, kind, path, name, value, amount, from_path, engaged_ms, scroll, vitals }) => ({
-      seq,
-      at_ms,
-      kind: kind === 1 ? "view" : "event",
-      path,
-      name,
-      value,
-      amount,
-      from_path,
-      engaged_ms,
-      scroll,
-      vitals: parse(vitals),
-    })),
+    events: events.map((event) => toEvent(event)),
   };
   return { started_at, visit_no, visitor, text: JSON.stringify(visit) };
+}
+
+function toEvent(row: EventRow): ArchivedEvent {
+  const { seq, at_ms, kind, path, name, value, amount, from_path, engaged_ms, scroll, vitals, properties } = row;
+  return {
+    seq,
+    at_ms,
+    kind: kind === 1 ? "view" : "event",
+    path,
+    name,
+    value,
+    amount,
+    // Left out where there are none, so that lines of days from before there were properties stay as they are.
+    ...(properties !== null && { properties: JSON.parse(properties) as string[] }),
+    from_path,
+    engaged_ms,
+    scroll,
+    vitals: parse(vitals),
+  };
 }
 
 function parse(json: string | null): unknown {

@@ -1,6 +1,7 @@
 /** How each dimension is counted, in one place for days that are rolled, days that are not, and filters. */
 import { sql } from "kysely";
 import type { Sql } from "../insert-rows.ts";
+import { countProperties, hasProperty } from "./properties.ts";
 import { isWithin } from "./spans.ts";
 import {
   type Dimension,
@@ -24,6 +25,7 @@ const eventSources: Record<EventDimension, CountedEvents> = {
   page: { kind: 1, column: "path" },
   section: { kind: 1, column: "path" },
   event: { kind: 2, column: "name" },
+  property: { kind: 2, column: "name" },
   outbound: { kind: 2, name: "outbound", column: "value" },
   download: { kind: 2, name: "download", column: "value" },
   search: { kind: 2, name: "search", column: "value" },
@@ -59,6 +61,13 @@ export function countRaw(dimension: Dimension): Sql {
   // A visit of which no view has come is none, whatever happened in it.
   const visits = sql`cross join visits on visits.started_at = visit_events.started_at
     and visits.visit_no = visit_events.visit_no and visits.views > 0`;
+  if (dimension === "property") {
+    const named = sql`select open.part, visit_events.started_at, visit_events.visit_no, visit_events.name, visit_events.value,
+        visit_events.properties
+      from open cross join visit_events on ${isWithin("visit_events", "open")} and ${isCounted(dimension)} ${visits}`;
+    return sql`select part, key, count(*) as visits, sum(times) as hits from (
+      ${countProperties(sql`(${named}) as named`)}) group by 1, 2`;
+  }
   const isOfViews = eventSources[dimension].kind === 1;
   return sql`select part, key, count(*) as visits, sum(times) as hits from (
       select open.part, visit_events.started_at, visit_events.visit_no, ${key} as key, count(*) as times
@@ -108,14 +117,20 @@ function writeOne({ dimension, is, values }: Filter, within: Period | undefined)
         and conversions.goal in (select value from json_each(${JSON.stringify(values)})))`;
   if (isVisitDimension(dimension))
     return sql`+visits.${sql.ref(dimension)} ${not} in (${selectWords(findWords(dimension), values)})`;
-  const { column } = eventSources[dimension];
-  const listed = dimension === "section" ? selectPathsOf(values) : selectWords(wordsOf[column], values);
-  const isListed = sql`${isCounted(dimension)} and +visit_events.${sql.ref(column)} in (${listed})`;
+  const isListed = writeListed(dimension, values);
   if (within)
     return sql`(visits.started_at, visits.visit_no) ${not} in (select started_at, visit_no from visit_events
       where visit_events.started_at >= ${within.from} and visit_events.started_at < ${within.to} and ${isListed})`;
   return sql`${not} exists (select 1 from visit_events
     where visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no and ${isListed})`;
+}
+
+/** A condition about rows of visit_events: they have one of these values. */
+function writeListed(dimension: EventDimension, values: readonly string[]): Sql {
+  if (dimension === "property") return hasProperty(values);
+  const { column } = eventSources[dimension];
+  const listed = dimension === "section" ? selectPathsOf(values) : selectWords(wordsOf[column], values);
+  return sql`${isCounted(dimension)} and +visit_events.${sql.ref(column)} in (${listed})`;
 }
 
 function findWords(dimension: VisitDimension): string {
@@ -137,7 +152,7 @@ function selectPathsOf(sections: readonly string[]): Sql {
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
 export function isCounted(dimension: EventDimension): Sql {
   // What has no name tells how fast a page in another tab was.
-  if (dimension === "event") return sql`+visit_events.kind = 2 and +visit_events.name > 0`;
+  if (dimension === "event" || dimension === "property") return sql`+visit_events.kind = 2 and +visit_events.name > 0`;
   const name = findName(dimension);
   const isOfKind = sql`+visit_events.kind = ${sql.lit(eventSources[dimension].kind)}`;
   return name ? sql`${isOfKind} and +visit_events.name = ${name}` : isOfKind;

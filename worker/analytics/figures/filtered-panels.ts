@@ -6,6 +6,7 @@ import { type Compilable, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
 import { cutSection, findName, isCounted, isVisitDimension, keyColumn, writeFilter } from "./dimensions.ts";
+import { countProperties, nameOfKey, selectName, writeProperty } from "./properties.ts";
 import { isWithin, listPeriods, parts, type Part, withOpen } from "./spans.ts";
 import { type Dimension, type EventDimension, type FiguresQuery, listedRows, type VisitDimension } from "./types.ts";
 
@@ -39,12 +40,18 @@ export function selectFilteredPanels(
     ...(ofVisits.length > 0 ? [countVisits(ofVisits, panelOf)] : []),
     ...ofEvents.map((dimension) => countEvents(dimension, panelOf(dimension))),
   ];
+  const property = dimensions.indexOf("property");
+  const isAsked =
+    property >= 0 && query.propertiesOf
+      ? sql`panel <> ${sql.lit(property)} or ${nameOfKey(sql`key`)} = ${selectName(query.propertiesOf)}`
+      : sql`true`;
   const select = sql<ListedValue>`with ${withOpen(periods)},
     passing(part, started_at, visit_no, views ${listColumns(ofVisits, "")}) as materialized (
       select open.part, visits.started_at, visits.visit_no, visits.views ${listColumns(ofVisits, "visits.")}
       from open cross join visits on ${isWithin("visits", "open")} and ${filter}),
-    named(part, started_at, visit_no, path, name, value) as materialized (
-      select passing.part, passing.started_at, passing.visit_no, visit_events.path, visit_events.name, visit_events.value
+    named(part, started_at, visit_no, path, name, value, properties) as materialized (
+      select passing.part, passing.started_at, passing.visit_no, visit_events.path, visit_events.name, visit_events.value,
+        visit_events.properties
       from ${eventsOfPassing} and visit_events.kind = 2 and visit_events.name > 0),
     sections(path, section) as materialized (
       select word.id, min(word.id) over (partition by ${cutSection(sql`word.value`)})
@@ -56,7 +63,7 @@ export function selectFilteredPanels(
     summed(panel, key, visits, hits, before) as (
       select panel, key, ${sumOf("visits", parts.current)}, ${sumOf("hits", parts.current)},
         ${sumOf("visits", parts.previous)}
-      from counted group by 1, 2 having ${sumOf("visits", parts.current)} > 0),
+      from counted where ${isAsked} group by 1, 2 having ${sumOf("visits", parts.current)} > 0),
     written(panel, value, label, visits, hits, before) as (
       select panel, ${writeValue(dimensions)}, ${writeLabel(dimensions)}, visits, hits, before
       from summed left join dimension_values as word on word.id = summed.key),
@@ -90,6 +97,8 @@ function countVisits(dimensions: readonly VisitDimension[], panelOf: (dimension:
 
 /** Each visit once for each key, and how many times it happened. */
 function countEvents(dimension: EventDimension, panel: Sql): Sql {
+  if (dimension === "property")
+    return sql`select ${panel}, part, key, count(*), sum(times) from (${countProperties(sql`named`)}) group by 2, 3`;
   const column = sql.ref(keyColumn(dimension));
   const isView = dimension === "page" || dimension === "section";
   const key = dimension === "section" ? sql`sections.section` : isView ? sql`visit_events.path` : sql`named.${column}`;
@@ -116,9 +125,17 @@ function uniteAll(counts: readonly Sql[]): Sql {
 }
 
 function writeValue(dimensions: readonly Dimension[]): Sql {
-  const text = sql`coalesce(word.value, '')`;
-  const section = dimensions.indexOf("section");
-  return section < 0 ? text : sql`iif(panel = ${sql.lit(section)}, ${cutSection(sql`word.value`)}, ${text})`;
+  const others: readonly [Dimension, Sql][] = [
+    ["section", cutSection(sql`word.value`)],
+    ["property", writeProperty(sql`summed.key`)],
+  ];
+  return others.reduce(
+    (text, [dimension, own]) => {
+      const panel = dimensions.indexOf(dimension);
+      return panel < 0 ? text : sql`iif(panel = ${sql.lit(panel)}, ${own}, ${text})`;
+    },
+    sql`coalesce(word.value, '')`,
+  );
 }
 
 function writeLabel(dimensions: readonly Dimension[]): Sql {

@@ -2,6 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { type Db, readRows } from "#worker/db/client.ts";
 import { countRaw } from "./dimensions.ts";
 import { type ListedValue, selectFilteredPanels, sumOf } from "./filtered-panels.ts";
+import { nameOfKey, packKey, selectName, writeProperty } from "./properties.ts";
 import { listPeriods, parts, withRolled } from "./spans.ts";
 import { type Dimension, type FiguresQuery, listedRows, type Panel } from "./types.ts";
 
@@ -25,7 +26,16 @@ export function selectPanels(db: Db, query: FiguresQuery): PanelsQuery[] {
 function selectPanel(db: Db, dimension: Dimension, query: FiguresQuery): Compilable<ListedValue> {
   const periods = listPeriods(query);
   const isSection = dimension === "section";
-  const rolledKey = isSection ? sql`(select value from dimension_values where id = figures.value)` : sql`figures.value`;
+  const isProperty = dimension === "property";
+  const rolledKey = isSection
+    ? sql`(select value from dimension_values where id = figures.value)`
+    : isProperty
+      ? packKey(sql`figures.value`, sql`figures.detail`)
+      : sql`figures.value`;
+  const value = isSection ? sql`key` : isProperty ? writeProperty(sql`key`) : sql`coalesce(word.value, '')`;
+  const isPlain = !isSection && !isProperty;
+  const isAsked =
+    isProperty && query.propertiesOf ? sql`where ${nameOfKey(sql`key`)} = ${selectName(query.propertiesOf)}` : sql``;
   const select = sql<ListedValue>`with ${withRolled(periods)},
     counted(part, key, visits, hits) as (
       select part, ${rolledKey}, figures.visits, figures.hits
@@ -35,10 +45,10 @@ function selectPanel(db: Db, dimension: Dimension, query: FiguresQuery): Compila
     summed(key, visits, hits, before) as (
       select key, ${sumOf("visits", parts.current)}, ${sumOf("hits", parts.current)},
         ${sumOf("visits", parts.previous)}
-      from counted group by key having ${sumOf("visits", parts.current)} > 0)
-    select 0 as panel, ${isSection ? sql`key` : sql`coalesce(word.value, '')`} as value,
-      ${isSection ? sql`null` : sql`word.label`} as label, visits, hits, before, count(*) over () as found
-    from summed ${isSection ? sql`` : sql`left join dimension_values as word on word.id = key`}
+      from counted ${isAsked} group by key having ${sumOf("visits", parts.current)} > 0)
+    select 0 as panel, ${value} as value,
+      ${isPlain ? sql`word.label` : sql`null`} as label, visits, hits, before, count(*) over () as found
+    from summed ${isPlain ? sql`left join dimension_values as word on word.id = key` : sql``}
     order by visits desc, 2 limit ${query.listed ?? listedRows}`;
   return { compile: () => select.compile(db) };
 }

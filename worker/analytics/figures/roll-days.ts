@@ -8,6 +8,7 @@ import { rollChoices } from "./coverage.ts";
 import { rollVitals } from "./count-vitals.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
 import { cutDays } from "./cut-days.ts";
+import { nameOfKey, wordOfKey } from "./properties.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
@@ -26,7 +27,11 @@ const daysAtOnce = 20;
  * computed in the same run. A day whose visits are past their term, or in the archive alone, keeps its figures as they are;
  * what a day of another zone has besides such a day is a day of its own.
  */
-export async function rollDays(db: Db): Promise<{ days: number }> {
+export function rollDays(db: Db): Promise<{ days: number }> {
+  return rollBefore(db, Infinity);
+}
+
+async function rollBefore(db: Db, end: number): Promise<{ days: number }> {
   const at = now();
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
@@ -34,7 +39,7 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
   const { zone, rolled, moved, ...state } = await readState(db, kept);
   // A day all of whose visits were erased is computed again, too.
   const first = Math.min(state.firstVisit ?? at, state.firstFigures ?? at);
-  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept;
+  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept && span.from < end;
   const over = cutDays(listDays({ from: first, to: at }, zone), moved).filter(isDue);
   const firstDay = Math.min(state.firstDay ?? first, first);
   let known = new Set(rolled);
@@ -48,6 +53,18 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
     known = new Set(readRows(listRolled, results.at(-1)).map((row) => row.day));
   }
   return { days: count };
+}
+
+/**
+ * Computes days at once that an erasure has opened among days whose visits the archive alone has: visitors of a period are read
+ * from the visits from its first open day on, so until then those of the moved days after it would be missing.
+ */
+export async function rollBeforeMoved(db: Db): Promise<void> {
+  const moved = db.selectFrom("archived_days").where("moved_at", "is not", null);
+  const { until } = await moved
+    .select(({ fn, ref }) => fn.max<number | null>(ref("ends")).as("until"))
+    .executeTakeFirstOrThrow();
+  if (until !== null) await rollBefore(db, until);
 }
 
 async function readState(db: Db, kept: number) {
@@ -118,12 +135,16 @@ export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compi
     from summed where ${sql.lit(dimension)} = 'total' or figures ->> 1 > 0`;
   const insertCounts = (dimension: Dimension) => {
     const isSection = dimension === "section";
+    const isProperty = dimension === "property";
     const value = isSection
       ? sql`(select id from dimension_values where dimension = 'section' and value = counted.key)`
-      : sql`counted.key`;
-    return sql`insert into daily_figures (day, dimension, value, visits, hits)
+      : isProperty
+        ? nameOfKey(sql`counted.key`)
+        : sql`counted.key`;
+    const detail = isProperty ? wordOfKey(sql`counted.key`) : sql`0`;
+    return sql`insert into daily_figures (day, dimension, value, detail, visits, hits)
       with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension)})
-      select ${from}, ${sql.lit(dimension)}, ${value}, visits, hits from counted where true`;
+      select ${from}, ${sql.lit(dimension)}, ${value}, ${detail}, visits, hits from counted where true`;
   };
   const section = cutSection(sql`word.value`);
   const statements = [

@@ -15,8 +15,20 @@ export interface Period {
 export const visitDimensions = [...visitFacts, "entry", "exit"] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
-/** Dimensions of what happened in a visit. `section` is the first part of a path. */
-export const eventDimensions = ["page", "section", "event", "outbound", "download", "search", "missing"] as const;
+/**
+ * Dimensions of what happened in a visit. `section` is the first part of a path, `property` a property of an event
+ * (`call-to-action:place=header`), or what it is about (`form-sent:about=contact`) where no other dimension has that.
+ */
+export const eventDimensions = [
+  "page",
+  "section",
+  "event",
+  "property",
+  "outbound",
+  "download",
+  "search",
+  "missing",
+] as const;
 export type EventDimension = (typeof eventDimensions)[number];
 
 export type Dimension = VisitDimension | EventDimension;
@@ -84,6 +96,8 @@ export interface FiguresQuery {
   filters: readonly Filter[];
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
+  /** The one event whose properties are listed; absent or null for all. */
+  propertiesOf?: string | null;
   /** The goal whose report is read; absent or null for none. */
   report?: {
     goal: Goal;

@@ -30,6 +30,8 @@ export interface Asked extends AskedDays {
   metrics: readonly ProgramMetric[];
   filters: readonly Filter[];
   panels: readonly Dimension[];
+  /** The one event whose properties are listed. */
+  propertiesOf?: string | null;
   report: Report | null;
   /** Name or id of the funnel whose report is asked for. */
   funnel: string | null;
@@ -69,6 +71,7 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
     previous: periods.previous,
     interval: periods.interval,
     panels: asked.panels,
+    propertiesOf: asked.propertiesOf ?? null,
     report: asked.goalSources && { goal: asked.goalSources, split: asked.split, steps: null },
   };
   const figures = await readFigures(db, query, at);

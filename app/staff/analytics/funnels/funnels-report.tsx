@@ -6,11 +6,22 @@ import { Bar } from "../bar.tsx";
 import { ReportPanel } from "../report-panel.tsx";
 import { type AnalyticsState, buildPath } from "../state.ts";
 import { FunnelBuilder } from "./funnel-builder.tsx";
-import type { FunnelsView } from "./view.ts";
+import type { FunnelForm, FunnelsView } from "./view.ts";
+
+interface FunnelsReportProps {
+  state: AnalyticsState;
+  view: FunnelsView;
+  /** The form as it was refused; null where it was not, or where the address has what it holds. */
+  refused: FunnelForm | null;
+}
 
 /** The funnels that there are, the form of one, and how far visits came in it. */
-export function FunnelsReport({ state, view }: { state: AnalyticsState; view: FunnelsView }) {
-  const { list, name, own, copyPath, form, steps, outcome } = view;
+export function FunnelsReport({ state, view, refused }: FunnelsReportProps) {
+  const { list, name, own, copyPath, steps, outcome } = view;
+  const form = refused ?? view.form;
+  const edited = refused
+    ? { ...state, edit: refused.id === null ? "funnel-new" : "funnel", funnel: refused.id ?? state.funnel }
+    : state;
   const isAsked = { preventScrollReset: true };
   return (
     <div className="panels report report-funnels staff-wide">
@@ -36,7 +47,7 @@ export function FunnelsReport({ state, view }: { state: AnalyticsState; view: Fu
         </nav>
       </section>
       <div className="funnel-main">
-        {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={state} form={form} />}
+        {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={edited} form={form} />}
         <ReportPanel
           title={name}
           note="Visits of these days that did one step after the other, whatever they did in between. Share and lost: of the step before. Time: half of them took so long, or less, since the step before. A goal counts where the visit shows that it was reached."

@@ -7,7 +7,7 @@ import type { FunnelChoice } from "./choose.ts";
 import { findExample } from "./examples.ts";
 
 export type FunnelsView = ReturnType<typeof toFunnelsView>;
-export type FunnelForm = NonNullable<FunnelsView["form"]>;
+export type FunnelForm = ReturnType<typeof toFunnelForm>;
 
 interface Reader {
   state: AnalyticsState;
@@ -37,17 +37,16 @@ export function toFunnelsView(
       edit: "funnel-new",
       draft: { name: `Copy of ${chosen.name}`.slice(0, 60), steps: chosen.steps },
     }),
-    form: form && {
-      id: form.id,
-      version: form.version,
-      name: form.name,
-      problem: form.problem,
-      rows: fillRows(form.steps),
-      kinds: stepKinds.map((kind) => ({ value: kind, name: kindNames[kind] })),
-    },
+    form: form && toFunnelForm(form),
     steps: steps ? toSteps(steps, figures, { names, locale, writing }) : null,
     outcome: steps ? describeOutcome(figures, writing) : null,
   };
+}
+
+/** The form of a funnel with what it holds. */
+export function toFunnelForm({ id, version, name, problem, steps }: NonNullable<FunnelChoice["form"]>) {
+  const kinds = stepKinds.map((kind) => ({ value: kind, name: kindNames[kind] }));
+  return { id, version, name, problem, rows: fillRows(steps), kinds };
 }
 
 /** The rows of the form: one more than are filled, and three at least. */

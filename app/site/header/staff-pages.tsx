@@ -1,0 +1,58 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { may, type Role } from "#app/shared/permissions.ts";
+import { StarSpinner } from "#app/ui/star-spinner.tsx";
+
+interface StaffPagesProps {
+  className: string;
+  roles: readonly Role[];
+  leave: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** Links to the pages of their roles and to the figures of the page that is shown, and signing out. */
+export function StaffPages({ className, roles, leave }: StaffPagesProps): ReactNode {
+  const { pathname } = useLocation();
+  const [isOpening, setIsOpening] = useState(false);
+
+  // After the browser's back button the page may come from the back/forward cache, still in its busy state.
+  useEffect(() => {
+    const stop = () => setIsOpening(false);
+    addEventListener("pageshow", stop);
+    return () => removeEventListener("pageshow", stop);
+  }, []);
+
+  /** The staff area is loaded as a new document, which may take a while. */
+  function open({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
+    if (!metaKey && !ctrlKey && !shiftKey) setIsOpening(true);
+  }
+
+  return (
+    <div className={`staff-links ${className}`}>
+      {isOpening && (
+        <span className="staff-wait">
+          <StarSpinner label="Opening the staff area" />
+        </span>
+      )}
+      {may(roles, "header.marketing") && (
+        <a className="nav-item" href="/marketing-admin" onClick={open}>
+          Marketing Admin
+        </a>
+      )}
+      {may(roles, "header.talent") && (
+        <a className="nav-item" href="/talent-admin" onClick={open}>
+          Talent Admin
+        </a>
+      )}
+      {may(roles, "analytics.read") && (
+        <a className="nav-item" href={`/visitor-analytics?${new URLSearchParams({ page: pathname })}`} onClick={open}>
+          Figures<span className="sr-only"> of this page</span>
+        </a>
+      )}
+      <form method="post" action="/api/auth/sign-out" onSubmit={leave}>
+        <button type="submit" className="nav-item">
+          Logout
+        </button>
+      </form>
+    </div>
+  );
+}
