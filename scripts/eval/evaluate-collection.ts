@@ -78,7 +78,7 @@ export async function evaluateCollection(
       number[],
       number[],
     ];
-    const lists = { lexical: first, vector: second, fused: fuseRanks(first, second).map(({ document }) => document) };
+    const lists = { lexical: first, vector: second, fused: fuseRanks(lexical, vector).map(({ document }) => document) };
     for (const [name, list] of Object.entries(lists)) {
       const measured = measureRanking(
         list.map((document) => keys.get(document) ?? ""),

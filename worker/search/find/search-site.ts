@@ -73,7 +73,7 @@ function rankRows(rows: readonly ChunkRow[], weights: Parameters<typeof fuseRank
   const [inWords, inMeaning] = [byWords, byMeaning].map(
     (list) => new Map(list.map((found) => [found.document, found.chunks])),
   ) as [Map<number, number[]>, Map<number, number[]>];
-  return fuseRanks([...inWords.keys()], [...inMeaning.keys()], weights)
+  return fuseRanks(byWords, byMeaning, weights)
     .slice(0, mostRanked)
     .flatMap((fused) => {
       const ids = [...(inWords.get(fused.document) ?? []), ...(inMeaning.get(fused.document) ?? [])];
