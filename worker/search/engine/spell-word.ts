@@ -6,7 +6,7 @@ const pairs = [
   [/iz(?=(?:ation|e|ed|er|ing)s?$)/, "is"],
   [/lys(?=(?:e|ed|er|ing)s?$)/, "lyz"],
   [/lyz(?=(?:e|ed|er|ing)s?$)/, "lys"],
-  [/(?<=[^o]{2})our(?=s?$|(?:ed|able|ing)$)/, "or"],
+  [/(?<=(?:col|fav|behavi|lab|harb|neighb|hon))our(?=s?$|(?:ed|able|ing)$)/, "or"],
   [/(?<=(?:col|fav|behavi|lab|harb|neighb|hon))or(?=s?$|(?:ed|able|ing)$)/, "our"],
   [/(?<=[bt])re(?=s?$)/, "er"],
   [/(?<=cent|met|theat|fib)er(?=s?$)/, "re"],
