@@ -76,7 +76,13 @@ test("shares of the best score are fused by weight, or ranks", () => {
     { document: 1 },
     { document: 2 },
   ]);
-  const shares = fuseRanks([{ document: 1, score: 20 }, { document: 2, score: 18 }], [{ document: 2, score: 0.5 }]);
+  const shares = fuseRanks(
+    [
+      { document: 1, score: 20 },
+      { document: 2, score: 18 },
+    ],
+    [{ document: 2, score: 0.5 }],
+  );
   expect(shares.map(({ document, score: sum }) => [document, Number(sum.toFixed(2))])).toEqual([
     [2, 1.2],
     [1, 1],

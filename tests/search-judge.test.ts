@@ -39,12 +39,15 @@ test("the map shows the largest difference first, within its bounds, and is the 
   expect(new Set(sides.slice(0, 20)).size).toBe(1);
   expect(sides[0]).not.toBe(sides[20]);
   fc.assert(
-    fc.property(fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 5, maxLength: 5 }), { maxLength: 30 }), (any) => {
-      const all = projectMap(any);
-      expect(all).toHaveLength(any.length);
-      if (any.length > 2)
-        for (const { x, y } of all) expect([Math.abs(x) <= 1.000001, Math.abs(y) <= 1.000001]).toEqual([true, true]);
-    }),
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
+      (any) => {
+        const all = projectMap(any);
+        expect(all).toHaveLength(any.length);
+        if (any.length > 2)
+          for (const { x, y } of all) expect([Math.abs(x) <= 1.000001, Math.abs(y) <= 1.000001]).toEqual([true, true]);
+      },
+    ),
     { numRuns: 100 },
   );
 });

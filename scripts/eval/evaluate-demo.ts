@@ -17,7 +17,13 @@ const folder = join(root, "scripts/eval/demo");
  * Runs the shipped judgements over what `npm start` has indexed, and prints the figures.
  * @throws {Error} when nothing is indexed
  */
-export async function evaluateDemo({ db: d1, searchDb: search }: { db: D1Database; searchDb: D1Database }): Promise<void> {
+export async function evaluateDemo({
+  db: d1,
+  searchDb: search,
+}: {
+  db: D1Database;
+  searchDb: D1Database;
+}): Promise<void> {
   const [queries, qrels] = await Promise.all(
     ["queries.tsv", "qrels.txt"].map((file) => readFile(join(folder, file), "utf8")),
   );
@@ -25,12 +31,14 @@ export async function evaluateDemo({ db: d1, searchDb: search }: { db: D1Databas
   const rows = await searchDb.selectFrom("documents").select(["key", "path"]).execute();
   if (rows.length === 0) throw new Error("Nothing is indexed yet: run `npm start` once.");
   const keys = new Map(rows.map(({ key, path }) => [path, key]));
-  const judged = readTrec({ queries: queries ?? "", qrels: qrels ?? "" }).judged.map(({ text, kind, grades }, index) => ({
-    id: String(index + 1),
-    text,
-    kind,
-    grades: new Map(Array.from(grades, ([path, grade]) => [keys.get(path) ?? path, grade])),
-  }));
+  const judged = readTrec({ queries: queries ?? "", qrels: qrels ?? "" }).judged.map(
+    ({ text, kind, grades }, index) => ({
+      id: String(index + 1),
+      text,
+      kind,
+      grades: new Map(Array.from(grades, ([path, grade]) => [keys.get(path) ?? path, grade])),
+    }),
+  );
   const leg: VectorLeg = {
     async findNear(version, { text, stems }) {
       const vector = embedByRows(stemText(text), stems);
@@ -41,8 +49,14 @@ export async function evaluateDemo({ db: d1, searchDb: search }: { db: D1Databas
   const { results, version } = await runQueries(scope, judged, { now: Date.now() });
   console.log(`${rows.length} documents, ${results.length} judged queries, ${version?.model ?? "no vectors"}`);
   printFigures("All", results);
-  printFigures("Odd numbers (tuned on)", results.filter(({ id }) => Number(id) % 2 === 1));
-  printFigures("Even numbers (held out)", results.filter(({ id }) => Number(id) % 2 === 0));
+  printFigures(
+    "Odd numbers (tuned on)",
+    results.filter(({ id }) => Number(id) % 2 === 1),
+  );
+  printFigures(
+    "Even numbers (held out)",
+    results.filter(({ id }) => Number(id) % 2 === 0),
+  );
   const compared = compareEvaluations({ results, leg: "lexical" }, { results, leg: "fused" });
   for (const name of ["ndcg", "recall", "mrr"] as const) {
     const { difference, from, to, p } = compared[name];
@@ -62,7 +76,9 @@ function printFigures(title: string, results: readonly QueryResult[]): void {
   for (const name of legs) {
     const { ndcg, recall, mrr } = figures[name];
     const interval = ({ mean, from, to }: typeof ndcg) => `${show(mean)} (${show(from)}–${show(to)})`;
-    console.log(`  ${name.padEnd(8)} nDCG@10 ${interval(ndcg)}  recall@10 ${interval(recall)}  MRR@10 ${interval(mrr)}`);
+    console.log(
+      `  ${name.padEnd(8)} nDCG@10 ${interval(ndcg)}  recall@10 ${interval(recall)}  MRR@10 ${interval(mrr)}`,
+    );
   }
 }
 

@@ -25,7 +25,12 @@ export async function seedSearch(db: D1Database): Promise<void> {
   );
   const keys = await readKeys(db);
   const at = Date.now();
-  const rows = readTrec({ queries, qrels }).judged.map((query) => ({ id: newId(), ...query }));
+  const rows = readTrec({ queries, qrels }).judged.map(({ text, kind, grades }) => ({
+    id: newId(),
+    text,
+    kind,
+    grades,
+  }));
   const judgements = rows.flatMap(({ id, grades }) =>
     Array.from(grades, ([path, grade]) => ({ id, key: keys.get(path) ?? `page:${path}`, grade })),
   );

@@ -18,7 +18,11 @@ import { makeJob } from "./careers-make.ts";
 import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
 import { fillSearch, resetSearch, searchDb } from "./search-make.ts";
 
-const articles = import.meta.glob<string>("../../scripts/seed/insights/*.md", { query: "?raw", import: "default", eager: true });
+const articles = import.meta.glob<string>("../../scripts/seed/insights/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** Of the day for which the demo content is written. */
 const writtenOn = "2026-11-20";
@@ -36,9 +40,21 @@ async function storeDemo(): Promise<void> {
   for (const text of Object.values(articles)) {
     const [, head = "", markdown = ""] = /^---json\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
     const { title, slug, dek, published } = JSON.parse(head) as Record<"title" | "slug" | "dek" | "published", string>;
-    if (published < writtenOn) await makePost({ title, slug, dek, markdown: markdown.trim(), categoryId: category, authorIds: [author] });
+    if (published < writtenOn)
+      await makePost({ title, slug, dek, markdown: markdown.trim(), categoryId: category, authorIds: [author] });
   }
-  for (const { slug, title, department, summary, workplace, employment, body, locations, remoteCountries, ...job } of openings)
+  for (const {
+    slug,
+    title,
+    department,
+    summary,
+    workplace,
+    employment,
+    body,
+    locations,
+    remoteCountries,
+    ...job
+  } of openings)
     if (job.status === "published" && (job.closes === null || job.closes > writtenOn))
       await makeJob({
         slug,
@@ -82,14 +98,19 @@ test("the shipped judgements are met as recorded, and both legs together rank at
   const figures = { ndcg: round(fused.ndcg.mean), recall: round(fused.recall.mean), mrr: round(fused.mrr.mean) };
   const held = summarize(evaluation.results.filter(({ id }) => Number(id) % 2 === 0)).fused.ndcg.mean;
   console.log(JSON.stringify({ fused: figures, lexical: round(lexical.ndcg.mean), held: round(held) }));
-  for (const name of ["ndcg", "recall", "mrr"] as const) expect(figures[name]).toBeGreaterThanOrEqual(recorded[name] - 0.002);
+  for (const name of ["ndcg", "recall", "mrr"] as const)
+    expect(figures[name]).toBeGreaterThanOrEqual(recorded[name] - 0.002);
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(0.8);
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(lexical.ndcg.mean);
   expect(fused.recall.mean).toBeGreaterThanOrEqual(lexical.recall.mean);
 
   const { query, id } = planStore(openDb(env.DB), evaluation, 5);
   await query.execute();
-  const stored = await openDb(env.DB).selectFrom("search_evaluations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const stored = await openDb(env.DB)
+    .selectFrom("search_evaluations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   expect([stored.queries, stored.search_version]).toEqual([judged.length, evaluation.version]);
   const compared = compareEvaluations(
     { results: evaluation.results, leg: "lexical" },
@@ -102,12 +123,18 @@ test("the shipped judgements are met as recorded, and both legs together rank at
 test("judged queries are read as they were stored, and go to TREC files and back", async () => {
   const db = openDb(env.DB);
   const id = crypto.randomUUID();
-  await db.insertInto("search_queries").values({ id, text: "cloud bill", kind: "typo", created_at: 1, updated_at: 1 }).execute();
+  await db
+    .insertInto("search_queries")
+    .values({ id, text: "cloud bill", kind: "typo", created_at: 1, updated_at: 1 })
+    .execute();
   await db.insertInto("search_judgements").values({ query_id: id, key: "page:/gcc", grade: 2 }).execute();
   const judged = (await readJudged(db)).filter((query) => query.id === id);
   const files = writeTrec(judged, (key) => key.slice("page:".length));
   expect(files).toEqual({ queries: "1\tcloud bill\ttypo\n", qrels: "1 0 /gcc 2\n" });
-  expect(readTrec(files)).toEqual({ judged: [{ text: "cloud bill", kind: "typo", grades: new Map([["/gcc", 2]]) }], mistakes: [] });
+  expect(readTrec(files)).toEqual({
+    judged: [{ text: "cloud bill", kind: "typo", grades: new Map([["/gcc", 2]]) }],
+    mistakes: [],
+  });
   expect(readTrec({ queries: "1\n2 two words", qrels: "2 0 /a x\n9 0 /a 1\n2 0 /b 9" })).toMatchObject({
     judged: [{ text: "two words", kind: "", grades: new Map([["/b", 3]]) }],
     mistakes: [

@@ -33,9 +33,7 @@ export function fuseRanks(
 ): Fused[] {
   const [inLexical, inVector] = [readPlaces(lexical), readPlaces(vector)];
   const gain = (place: Place | undefined, weight: number) =>
-    place === undefined
-      ? 0
-      : weight * (weights.flattening > 0 ? 1 / (weights.flattening + place.rank) : place.share);
+    place === undefined ? 0 : weight * (weights.flattening > 0 ? 1 / (weights.flattening + place.rank) : place.share);
   return [...new Set([...inLexical.keys(), ...inVector.keys()])]
     .map((document) => ({
       document,

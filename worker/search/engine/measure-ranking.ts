@@ -82,7 +82,10 @@ export interface Estimate {
 }
 
 /** The mean of figures with its interval (bootstrap over queries). */
-export function estimateMean(figures: readonly number[], { draw, samples = 2000 }: { draw: () => number; samples?: number }): Estimate {
+export function estimateMean(
+  figures: readonly number[],
+  { draw, samples = 2000 }: { draw: () => number; samples?: number },
+): Estimate {
   const { difference, from, to } = comparePaired(
     figures.map(() => 0),
     figures,

@@ -56,7 +56,8 @@ export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuer
     text,
     terms: chosen.map((term) => {
       const { words, after } = term;
-      return { words, isPrefix: isOpen && term === last, ...(isShort && after !== undefined ? { after } : {}) };
+      const isPrefix = isOpen && term === last;
+      return isShort && after !== undefined ? { words, isPrefix, after } : { words, isPrefix };
     }),
   };
 }

@@ -67,7 +67,14 @@ export async function runQueries(
             const ranked = { lexical: rankBy("lexical"), vector: rankBy("vector"), fused: hits.map(({ key }) => key) };
             const measured = legs.map((leg) => [leg, measureLeg(ranked[leg], query)] as const);
             return measured.every(([, result]) => result !== null)
-              ? [{ id: query.id, text: query.text, kind: query.kind, legs: Object.fromEntries(measured) as QueryResult["legs"] }]
+              ? [
+                  {
+                    id: query.id,
+                    text: query.text,
+                    kind: query.kind,
+                    legs: Object.fromEntries(measured) as QueryResult["legs"],
+                  },
+                ]
               : [];
           }),
         )
@@ -92,7 +99,10 @@ export function summarize(results: readonly QueryResult[]): Figures {
       { draw: drawAgain() },
     );
   return Object.fromEntries(
-    legs.map((leg) => [leg, { ndcg: estimate(leg, "ndcg"), recall: estimate(leg, "recall"), mrr: estimate(leg, "mrr") }]),
+    legs.map((leg) => [
+      leg,
+      { ndcg: estimate(leg, "ndcg"), recall: estimate(leg, "recall"), mrr: estimate(leg, "mrr") },
+    ]),
   ) as Figures;
 }
 

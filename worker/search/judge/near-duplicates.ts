@@ -29,11 +29,16 @@ export function findDuplicates(
   for (const places of sharing.values())
     if (places.length > 1 && places.length <= mostSharing)
       for (const [index, one] of places.entries())
-        for (const other of places.slice(index + 1)) shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
+        for (const other of places.slice(index + 1))
+          shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
   return Array.from(shared, ([pair, count]): Duplicate => {
     const [one, other] = pair.split(" ").map(Number) as [number, number];
     const all = (runs[one]?.size ?? 0) + (runs[other]?.size ?? 0) - count;
-    return { first: documents[one]?.key ?? "", second: documents[other]?.key ?? "", likeness: count / Math.max(1, all) };
+    return {
+      first: documents[one]?.key ?? "",
+      second: documents[other]?.key ?? "",
+      likeness: count / Math.max(1, all),
+    };
   })
     .filter(({ likeness }) => likeness >= least)
     .toSorted((one, other) => other.likeness - one.likeness || (one.first < other.first ? -1 : 1))

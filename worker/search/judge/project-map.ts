@@ -17,7 +17,8 @@ export function projectMap(vectors: readonly ArrayLike<number>[]): MapPoint[] {
   if (rows < 3 || columns < 3) return vectors.map((_, index) => ({ x: index, y: 0 }));
   const means = Float64Array.from({ length: columns }, () => 0);
   for (const vector of vectors)
-    for (let column = 0; column < columns; column += 1) means[column] = (means[column] ?? 0) + (vector[column] ?? 0) / rows;
+    for (let column = 0; column < columns; column += 1)
+      means[column] = (means[column] ?? 0) + (vector[column] ?? 0) / rows;
   const values = new Float32Array(rows * columns);
   for (const [row, vector] of vectors.entries())
     for (let column = 0; column < columns; column += 1)

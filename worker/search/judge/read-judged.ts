@@ -17,8 +17,10 @@ export async function readJudged(db: Db): Promise<JudgedQuery[]> {
     db.selectFrom("search_judgements").select(["query_id", "key", "grade"]).execute(),
   ]);
   const byQuery = Map.groupBy(judgements, ({ query_id }) => query_id);
-  return queries.map((query) => ({
-    ...query,
-    grades: new Map((byQuery.get(query.id) ?? []).map(({ key, grade }) => [key, grade])),
+  return queries.map(({ id, text, kind }) => ({
+    id,
+    text,
+    kind,
+    grades: new Map((byQuery.get(id) ?? []).map(({ key, grade }) => [key, grade])),
   }));
 }

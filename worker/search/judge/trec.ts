@@ -44,7 +44,11 @@ export function readTrec({ queries, qrels }: { queries: string; qrels: string })
     const [, id, rest = ""] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
     const [text = "", kind = ""] = rest.split("\t").map((part) => part.trim());
     const reason =
-      id === undefined || text === "" ? "A query needs a number and a text." : text.length > 300 ? "A query has at most 300 characters." : "";
+      id === undefined || text === ""
+        ? "A query needs a number and a text."
+        : text.length > 300
+          ? "A query has at most 300 characters."
+          : "";
     if (reason !== "" || id === undefined) mistakes.push({ file: "queries", line: number, reason });
     else found.set(id, { text, kind: kind.slice(0, 20), grades: new Map() });
   }
