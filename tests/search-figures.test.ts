@@ -67,12 +67,25 @@ test("two rankings are compared query by query", () => {
   expect(mixed.to).toBeGreaterThan(0);
 });
 
-test("ranks are fused by weight", () => {
-  const fused = fuseRanks([1, 2, 3], [3, 4], { lexical: 1, vector: 1, flattening: 60 });
+test("shares of the best score are fused by weight, or ranks", () => {
+  const score = (documents: number[]) => documents.map((document, place) => ({ document, score: 9 - place }));
+  const fused = fuseRanks(score([1, 2, 3]), score([3, 4]), { lexical: 1, vector: 1, flattening: 60 });
   expect(fused.map(({ document }) => document)).toEqual([3, 1, 2, 4]);
   expect(fused[0]).toMatchObject({ lexical: 3, vector: 1 });
-  expect(fuseRanks([1, 2], [2, 1], { lexical: 1, vector: 0, flattening: 60 }).map(({ document }) => document)).toEqual([
-    1, 2,
+  expect(fuseRanks(score([1, 2]), score([2, 1]), { lexical: 1, vector: 0, flattening: 60 })).toMatchObject([
+    { document: 1 },
+    { document: 2 },
+  ]);
+  const shares = fuseRanks(
+    [
+      { document: 1, score: 20 },
+      { document: 2, score: 18 },
+    ],
+    [{ document: 2, score: 0.5 }],
+  );
+  expect(shares.map(({ document, score: sum }) => [document, Number(sum.toFixed(2))])).toEqual([
+    [2, 1.2],
+    [1, 1],
   ]);
 });
 

@@ -74,14 +74,10 @@ export async function evaluateCollection(
       .toSorted((one, other) => other.score - one.score)
       .slice(0, 200);
     const vector = rankDocuments(near);
-    const [first, second] = [lexical, vector].map((list) => list.map(({ document }) => document)) as [
-      number[],
-      number[],
-    ];
-    const lists = { lexical: first, vector: second, fused: fuseRanks(first, second).map(({ document }) => document) };
+    const lists = { lexical, vector, fused: fuseRanks(lexical, vector) };
     for (const [name, list] of Object.entries(lists)) {
       const measured = measureRanking(
-        list.map((document) => keys.get(document) ?? ""),
+        list.map(({ document }) => keys.get(document) ?? ""),
         grades,
       );
       if (measured) figures.get(name)?.push(measured);

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { exitWithError } from "../lib/command.ts";
 
-const usage = `Usage: npm run eval:search -- --docs FILE --queries FILE --qrels FILE
+const usage = `Usage: npm run eval:search [-- --docs FILE --queries FILE --qrels FILE]
+
+Without files: the judgements that ship, over the demo content that npm start has indexed.
 
   --docs FILE      documents: JSON lines with _id, title and text, <DOC> elements, or .I/.T/.W
   --queries FILE   queries: JSON lines with _id and text, <top> elements, number and text, or .I/.W
@@ -20,16 +22,18 @@ const { values } = parseArgs({
   },
 });
 const { docs, queries, qrels } = values;
-if (values.help || !docs || !queries || !qrels) exitWithError(usage);
+const files = docs && queries && qrels ? { docs, queries, qrels } : null;
+if (values.help || (!files && (docs || queries || qrels))) exitWithError(usage);
 
 const { openLocal } = await import("../lib/open-local.ts");
 const { evaluateCollection } = await import("../eval/evaluate-collection.ts");
+const { evaluateDemo } = await import("../eval/evaluate-demo.ts");
 
-const state = await mkdtemp(join(tmpdir(), "site-search-"));
-const { searchDb, close } = await openLocal(state);
+const state = files ? await mkdtemp(join(tmpdir(), "site-search-")) : ".wrangler/state";
+const { db, searchDb, close } = await openLocal(state);
 try {
-  await evaluateCollection(searchDb, { docs, queries, qrels });
+  await (files ? evaluateCollection(searchDb, files) : evaluateDemo({ db, searchDb }));
 } finally {
   await close();
-  await rm(state, { recursive: true, force: true });
+  if (files) await rm(state, { recursive: true, force: true });
 }

@@ -19,6 +19,7 @@ export async function resetSearch(): Promise<void> {
     "delete from vectors",
     "delete from stems",
     "delete from embedding_failures",
+    "delete from document_index",
     "delete from chunk_index",
     "delete from chunk_words",
     "delete from chunks",

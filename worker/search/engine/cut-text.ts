@@ -1,5 +1,5 @@
 /** How sections of a document become chunks. Whoever changes this changes `cutting`, so that all is indexed anew. */
-export const cutting = 1;
+export const cutting = 2;
 
 /** In characters. A passage of this length is read in half a minute, and is about one thing. */
 const longestChunk = 1200;

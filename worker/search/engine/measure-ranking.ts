@@ -73,3 +73,23 @@ export function comparePaired(
     p: means.filter((value) => value <= 0).length / samples,
   };
 }
+
+export interface Estimate {
+  mean: number;
+  /** Between these the mean lies in 95 of 100 drawn samples. */
+  from: number;
+  to: number;
+}
+
+/** The mean of figures with its interval (bootstrap over queries). */
+export function estimateMean(
+  figures: readonly number[],
+  { draw, samples = 2000 }: { draw: () => number; samples?: number },
+): Estimate {
+  const { difference, from, to } = comparePaired(
+    figures.map(() => 0),
+    figures,
+    { draw, samples },
+  );
+  return { mean: difference, from, to };
+}

@@ -3,15 +3,19 @@ import { isTelling, splitWords } from "./words.ts";
 /** What is read of a query; nobody means more. */
 const longestQuery = 300;
 const mostTerms = 24;
+/** In longer queries words stand beside each other by the grammar, and pairs of them lead astray. */
+const mostPaired = 3;
 
 /** One thing that is sought: a word, or words in quotation marks that stand beside each other. */
 export interface Term {
   words: readonly [string, ...string[]];
   /** It is still being typed, so words that begin with it count. */
   isPrefix: boolean;
+  /** The word that was typed right before it, where both together say more: beside each other they rank higher. */
+  after?: string;
 }
 
-type Sought = Pick<Term, "words">;
+type Sought = Pick<Term, "words" | "after">;
 
 export interface ParsedQuery {
   terms: readonly Term[];
@@ -33,7 +37,13 @@ export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuer
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const [first, ...others] = words;
     if (first === undefined) return [];
-    return isQuoted ? [{ words: [first, ...others] }] : words.map((word) => ({ words: [word] }));
+    if (isQuoted) return [{ words: [first, ...others] }];
+    return words.map((word, place) => {
+      const before = words[place - 1];
+      // "call" alone says little of "on call"; in a longer query small words stand between the others by chance.
+      const isPair = before !== undefined && ((isTelling(before) && isTelling(word)) || words.length === 2);
+      return isPair ? { words: [word], after: before } : { words: [word] };
+    });
   });
   const telling = terms.filter(({ words }) => words.length > 1 || isTelling(words[0]));
   const last = terms.at(-1);
@@ -41,7 +51,15 @@ export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuer
   // What is being typed may become a longer word, so it stays even where it looks like a small one.
   const kept = isOpen && !telling.includes(last) ? [...telling, last] : telling;
   const chosen = unite(kept.length > 0 ? kept : terms).slice(0, mostTerms);
-  return { text, terms: chosen.map((term) => ({ words: term.words, isPrefix: isOpen && term === last })) };
+  const isShort = chosen.length <= mostPaired;
+  return {
+    text,
+    terms: chosen.map((term) => {
+      const { words, after } = term;
+      const isPrefix = isOpen && term === last;
+      return isShort && after !== undefined ? { words, isPrefix, after } : { words, isPrefix };
+    }),
+  };
 }
 
 /** Each term once; of equal ones the last, which may be the one that is typed. */

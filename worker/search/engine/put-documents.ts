@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type Expression, sql } from "kysely";
 import { runBatch } from "#worker/db/client.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
 import { cutSections, cutting, type Section } from "./cut-text.ts";
@@ -63,8 +63,14 @@ async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Co
   const chunks = (await cutDocument(document)).map(({ trail, ...chunk }) => ({
     ...chunk,
     trail: JSON.stringify(trail),
-    words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(chunk.text) },
+    words: {
+      title: normalize(title),
+      // What the document is said to be about belongs to its beginning.
+      trail: normalize([...trail, ...(chunk.place === 0 ? [summary] : [])].join(" ")),
+      body: normalize(chunk.text),
+    },
   }));
+  const all = (name: "trail" | "body") => [...new Set(chunks.map(({ words: { [name]: text } }) => text))].join(" ");
   const words = new Set(
     chunks.flatMap(({ words: { title: inTitle, trail, body } }) => [inTitle, trail, body].join(" ").split(" ")),
   );
@@ -86,9 +92,11 @@ async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Co
     sql`insert into words (word) select value from json_each(${JSON.stringify([...words].filter(isSpelled))})
       where true on conflict do nothing`,
   ];
+  const addDocument = sql`insert into document_index (rowid, title, trail, body)
+    values ((select id from documents where key = ${key}), ${normalize(title)}, ${all("trail")}, ${all("body")})`;
   return [
     ...planRemove(db, [key], { isKept: true }),
-    ...inserts.map((statement) => ({ compile: () => statement.compile(db) })),
+    ...[...inserts, addDocument].map((statement) => ({ compile: () => statement.compile(db) })),
   ];
 }
 
@@ -113,13 +121,14 @@ function planRemove(db: SearchDb, keys: readonly string[], { isKept }: { isKept:
     .select("id")
     .where("key", "in", sql<string>`(select value from json_each(${JSON.stringify(keys)}))`);
   const gone = db.selectFrom("chunks").select("id").where("document", "in", documents);
-  const removeFrom = (table: string) => {
-    const statement = sql`delete from ${sql.table(table)} where rowid in ${gone}`;
+  const removeFrom = (table: string, rows: Expression<unknown>) => {
+    const statement = sql`delete from ${sql.table(table)} where rowid in ${rows}`;
     return { compile: () => statement.compile(db) };
   };
   return [
-    removeFrom("chunk_index"),
-    removeFrom("chunk_words"),
+    removeFrom("document_index", documents),
+    removeFrom("chunk_index", gone),
+    removeFrom("chunk_words", gone),
     db.deleteFrom("chunks").where("document", "in", documents),
     ...(isKept ? [] : [db.deleteFrom("documents").where("id", "in", documents)]),
   ];

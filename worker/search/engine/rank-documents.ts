@@ -13,7 +13,7 @@ export interface RankedDocument {
 }
 
 /** What the further chunks of a document add, each less than the one before it: a document is as good as its best passage. */
-const addedByFurther = 0.25;
+const addedByFurther = 0.1;
 
 /** Documents by their chunks, the best ones first; equal ones in the order in which their chunks came. */
 export function rankDocuments(chunks: readonly ScoredChunk[]): RankedDocument[] {

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SearchDb } from "./search-db.ts";
 
-/** How much a word counts in the title, in the headings above a chunk, and in its text. */
-const rank = "bm25(3, 1.5, 1)";
+/** How much a word counts in the title, in the headings above a chunk, and in its text; of a chunk, and of a whole document. */
+const chunkRank = "bm25(3, 1.5, 1)";
+const documentRank = "bm25(5, 2, 1)";
+/** What the score of its document adds to that of a chunk: a document that has all words, though apart, is more than a chunk of one. */
+const documentShare = 1;
 
 export interface FoundChunk {
   id: number;
@@ -14,10 +17,18 @@ export interface FoundChunk {
 /** Chunks are looked at up to this rank. */
 const mostFound = 200;
 
-/** The query of the chunks that fit a query of the full-text index best: `id`, and `score` by BM25, lower is better. */
+/**
+ * The query of the chunks that fit a query of the full-text index best: `id`, and `score` by BM25 of the chunk and of its
+ * document, lower is better.
+ */
 export function selectLexical(match: string): RawBuilder<{ id: number; score: number }> {
-  return sql`select rowid as id, rank as score from chunk_index
-    where chunk_index match ${match} and rank match ${rank} order by rank limit ${sql.lit(mostFound)}`;
+  return sql`select best.id, best.score + ${sql.lit(documentShare)} * coalesce(whole.score, 0) as score
+    from (select rowid as id, rank as score from chunk_index
+      where chunk_index match ${match} and rank match ${chunkRank} order by rank limit ${sql.lit(mostFound)}) as best
+    join chunks as part on part.id = best.id
+    left join (select rowid as id, rank as score from document_index
+      where document_index match ${match} and rank match ${documentRank} order by rank limit ${sql.lit(mostFound)}) as whole
+    on whole.id = part.document`;
 }
 
 /** The chunks that fit a query of the full-text index best. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { countEdits } from "./count-edits.ts";
 import type { ParsedQuery, Term } from "./parse-query.ts";
 import type { SearchDb } from "./search-db.ts";
+import { listSpellings, writeSound } from "./spell-word.ts";
 import { splitWords } from "./words.ts";
 import type { Alternatives } from "./write-match.ts";
 
@@ -88,6 +89,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
     const others: string[][] = [];
     const next = words[index + 1]?.words[0];
     if (row.joined > 0 && next !== undefined) others.push([word + next]);
+    others.push(...listSpellings(word).map((spelling) => [spelling]));
     if (row.known === 0) {
       const meant = chooseMeant(word, row);
       const [first] = meant;
@@ -120,7 +122,12 @@ function describe({ words: [word], isPrefix }: Term, next: Term | undefined): As
       const [left, right] = [letters.slice(0, place).join(""), letters.slice(place).join("")];
       return linkings
         .filter((linking) => left.endsWith(linking) && left.length - linking.length >= shortestPart)
-        .map((linking) => [left.slice(0, left.length - linking.length), right] as const);
+        .flatMap((linking) => {
+          const first = left.slice(0, left.length - linking.length);
+          // The text may have the second part as one where several were asked for.
+          const isSeveral = right.endsWith("s") && right.length > shortestPart;
+          return [right, ...(isSeveral ? [right.slice(0, -1)] : [])].map((second) => [first, second] as const);
+        });
     }),
     joined: next ? word + next.words[0] : "",
   };
@@ -142,10 +149,11 @@ function selectWords(asked: readonly Asked[]): RawBuilder<string> {
     select json_group_array(json_object('word', word, 'known', known, 'similar', json(
       iif(known or grams = '', null, (
         select json_group_array(json_array(found.word, found.doc)) from (
-          select words.word, vocabulary.doc from (
-            select rowid as id from word_grams where word_grams match asked.grams order by rank limit 100) as near
-          join words on words.id = near.id
-          join chunk_vocabulary as vocabulary on vocabulary.term = words.word) as found))), 'pairs', json(
+          select near.word, vocabulary.doc from (
+            select words.word from word_grams join words on words.id = word_grams.rowid
+            where word_grams match asked.grams and length(words.word) between length(asked.word) - 2 and length(asked.word) + 2
+            order by word_grams.rank limit 100) as near
+          join chunk_vocabulary as vocabulary on vocabulary.term = near.word) as found))), 'pairs', json(
       iif(known, null, (
         select json_group_array(json_array(split.value ->> 0, split.value ->> 1, min(first.doc, second.doc)))
         from json_each(asked.splits) as split
@@ -160,16 +168,29 @@ function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
   const made = (pairs ?? []).toSorted((one, other) => other[2] - one[2]);
   const [best] = made;
   if (best) return [[best[0], best[1]]];
-  const most = word.length < 8 ? 1 : 2;
   const near = (similar ?? [])
-    .map(([meant, count]) => ({ meant, count, edits: countEdits(word, meant, most) }))
-    .filter(({ edits }) => edits <= most)
+    .map(([meant, count]) => ({ meant, count, edits: judgeChange(word, meant) }))
+    .filter(({ edits }) => edits < Infinity)
     .toSorted((one, other) => one.edits - other.edits || other.count - one.count);
   const least = near[0]?.edits;
   return near
     .filter(({ edits }) => edits === least)
     .slice(0, mostMeant)
     .map(({ meant }) => [meant]);
+}
+
+function sortLetters(word: string): string {
+  return Array.from(word).toSorted().join("");
+}
+
+/** How many changes make `meant` of what was typed; half of one less where both sound alike. Infinity past what is likely. */
+function judgeChange(word: string, meant: string): number {
+  // A short word is another short word by one letter: only letters in the wrong order are likely.
+  if (word.length < 5) return sortLetters(word) === sortLetters(meant) ? 1 : Infinity;
+  if (writeSound(word) === writeSound(meant)) return Math.min(1, countEdits(word, meant, 2)) - 0.5;
+  const most = word.length < 8 ? 1 : 2;
+  const edits = countEdits(word, meant, most);
+  return edits > most ? Infinity : edits;
 }
 
 /** The other texts of each group that a term, or terms beside each other, is one of. */

@@ -10,6 +10,7 @@ export type Alternatives = ReadonlyMap<Term, readonly (readonly string[])[]>;
 export function writeMatch(terms: readonly Term[], alternatives: Alternatives = new Map()): string | null {
   const asked = terms.flatMap((term) => [
     `${quote(term.words)}${term.isPrefix ? " *" : ""}`,
+    ...(term.after === undefined ? [] : [`${quote([term.after, ...term.words])}${term.isPrefix ? " *" : ""}`]),
     ...(alternatives.get(term) ?? []).map(quote),
   ]);
   return asked.length === 0 ? null : [...new Set(asked)].join(" OR ");

@@ -97,7 +97,7 @@ function rankRows(rows: readonly ChunkRow[], weights: Parameters<typeof fuseRank
   const [inWords, inMeaning] = [byWords, byMeaning].map(
     (list) => new Map(list.map((found) => [found.document, found.chunks])),
   ) as [Map<number, number[]>, Map<number, number[]>];
-  return fuseRanks([...inWords.keys()], [...inMeaning.keys()], weights).flatMap((fused) => {
+  return fuseRanks(byWords, byMeaning, weights).flatMap((fused) => {
     const ids = [...(inWords.get(fused.document) ?? []), ...(inMeaning.get(fused.document) ?? [])];
     const [first, ...others] = [...new Set(ids)].flatMap((id) => chunks.get(id) ?? []);
     if (!first) return [];

@@ -119,7 +119,8 @@ function factorize(square: Float64Array, size: number): Float64Array {
       for (let before = 0; before < column; before += 1) rest -= at(row, before) * at(column, before);
       const isDiagonal = row === column;
       const diagonal = isDiagonal ? 0 : at(column, column);
-      if (isDiagonal) factors[row * size + row] = rest > (square[row * size + row] as number) * 1e-12 ? Math.sqrt(rest) : 0;
+      if (isDiagonal)
+        factors[row * size + row] = rest > (square[row * size + row] as number) * 1e-12 ? Math.sqrt(rest) : 0;
       else factors[row * size + column] = diagonal === 0 ? 0 : rest / diagonal;
     }
   for (let row = 0; row < size; row += 1)
@@ -134,13 +135,20 @@ function multiplyPairs(one: Basis, other: Basis): Float64Array {
   for (let row = 0; row < count; row += 1) {
     const own = one.entries.subarray(row * length, (row + 1) * length);
     for (let column = 0; column <= row; column += 4) multiplyFour(own, other, column, products, row * count);
-    for (let column = 0; column < row; column += 1) products[column * count + row] = products[row * count + column] as number;
+    for (let column = 0; column < row; column += 1)
+      products[column * count + row] = products[row * count + column] as number;
   }
   return products;
 }
 
 /** Writes the products of `own` with four vectors from `first` on to `products`, from `at` + `first` on. */
-function multiplyFour(own: Float64Array, { length, entries }: Basis, first: number, products: Float64Array, at: number): void {
+function multiplyFour(
+  own: Float64Array,
+  { length, entries }: Basis,
+  first: number,
+  products: Float64Array,
+  at: number,
+): void {
   const one = first * length;
   const [two, three, four] = [one + length, one + 2 * length, one + 3 * length];
   let [a, b, c, d] = [0, 0, 0, 0];

@@ -15,6 +15,9 @@ export interface LsaModel {
 
 /** A word of one text tells nothing of others. */
 const leastTexts = 2;
+/** With more dimensions than texts bear, each text would be like itself alone. */
+const textsOfDimension = 5;
+const fewestDimensions = 50;
 
 /**
  * Learns from texts. Weights are log-entropy (Dumais 1991); the decomposition is a randomised one (Halko et al. 2011): `draw`
@@ -29,7 +32,8 @@ export function trainLsa(
   const terms = [...weights.keys()];
   const matrix = buildMatrix(counts, weights, terms);
   if (terms.length < 2 || texts.length < 2) return { dimensions: 1, terms: new Map() };
-  const { dimensions, vectors } = findDirections(matrix, { wanted, draw });
+  const supported = Math.max(fewestDimensions, Math.round(texts.length / textsOfDimension));
+  const { dimensions, vectors } = findDirections(matrix, { wanted: Math.min(wanted, supported), draw });
   return {
     dimensions,
     terms: new Map(
