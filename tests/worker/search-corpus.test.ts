@@ -1,6 +1,9 @@
 /** What the search has of the site, through the doors of the built Worker. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import { searchSite } from "#worker/search/find/search-site.ts";
+import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { embedQuery } from "#worker/search/versions/embed-query.ts";
 import { findNear } from "#worker/search/versions/near-chunks.ts";
 import { readVersionInUse } from "#worker/search/versions/versions.ts";
@@ -53,7 +56,14 @@ test("an article is in the index from its publication to its end, and never whil
     "select count(*) as n from chunk_index where chunk_index match 'kestrel'",
   ).first("n");
   expect(text).toBeGreaterThan(0);
+  const search = async () => {
+    const answer = await searchSite({ db: openDb(env.DB), searchDb, leg: openVectorLeg(env) }, { text: "kestrels", now: Date.now() });
+    return [answer.hits.map(({ key }) => key).includes(`article:${shown.id}`), answer.version?.failed];
+  };
+  expect(await search()).toEqual([true, false]);
   await shown.archive();
+  // At once, though the index still has it.
+  expect((await search())[0]).toBe(false);
   await unlisted.save({ noindex: false });
   await unlisted.publish(3);
   await env.DB.prepare("update jobs set closes_at = publish_at + 1").run();

@@ -39,7 +39,7 @@ export async function resetSearch(): Promise<void> {
 }
 
 /** Has the built Worker consume messages of the search, and all that follow from them. */
-export async function workOnSearch(...messages: object[]): Promise<void> {
+async function workOnSearch(...messages: object[]): Promise<void> {
   expect(await consume(messages.map((body) => ({ body, attempts: 1 })))).toEqual([]);
 }
 
@@ -114,11 +114,6 @@ export async function runSweep(overrides: Partial<Env> = {}): Promise<void> {
 /** Indexes all pages, and what is stored of articles and openings; learns a model of them, which serves. */
 export function fillSearch(): Promise<void> {
   return workOnSearch({ kind: "compare", after: null });
-}
-
-/** Indexes what has changed. */
-export function indexChanges(): Promise<void> {
-  return workOnSearch({ kind: "changes" });
 }
 
 /** Stores documents of a few words each, without the site: for tests of versions. */

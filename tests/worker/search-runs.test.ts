@@ -70,6 +70,9 @@ test("a run builds a version beside the one that serves, staff hold it and go on
   const given = await startRun(scope, order);
   await cancelRun(scope, given);
   await expect(switchVersion(scope, (await listVersions(searchDb))[0]?.id ?? 0)).rejects.toThrow("cannot serve");
+  const noted = await env.DB.prepare("select count(*) as n from audit_log where action like 'search.%'").first("n");
+  // The first run is the Worker's own; three were begun here, and moved three times; three switches.
+  expect(noted).toBe(10);
 });
 
 /** The bindings of one delivery, in which call `at` of the whole test fails, before it is done or after it. */

@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Tries of a chunk that fails, until somebody asks for it again. The first pause is four minutes; the others grow fourfold. */
-export const mostTries = 5;
+const mostTries = 5;
 const longestPause = 6 * hour;
 
 /** Chunks with their documents, as far as they are wanted, as SQL from "from" on. */
