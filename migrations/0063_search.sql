@@ -8,7 +8,7 @@ CREATE TABLE search_changes (
   key TEXT NOT NULL PRIMARY KEY CHECK (length(key) BETWEEN 9 AND 60),
   -- Epoch milliseconds. Later than now for what begins or ends later.
   due_at INTEGER NOT NULL,
-  -- Another number with every change: whoever has handled one takes away only that one.
+  -- Another number with every change, of 52 bits: whoever has handled one takes away only that one.
   stamp INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX search_changes_by_time ON search_changes (due_at);
@@ -16,32 +16,32 @@ CREATE INDEX search_changes_by_time ON search_changes (due_at);
 CREATE TRIGGER posts_inserted_for_search AFTER INSERT ON posts WHEN new.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER posts_updated_for_search
-AFTER UPDATE OF slug, title, dek, category_id, status, publish_at, unpublish_at, html, contents, noindex, canonical_url ON posts
+AFTER UPDATE OF slug, title, dek, category_id, status, publish_at, unpublish_at, html, contents, noindex, updated_at ON posts
 WHEN (old.status = 'published' OR new.status = 'published') AND (
   old.slug IS NOT new.slug OR old.title IS NOT new.title OR old.dek IS NOT new.dek OR old.category_id IS NOT new.category_id
   OR old.status IS NOT new.status OR old.publish_at IS NOT new.publish_at OR old.unpublish_at IS NOT new.unpublish_at
   OR old.html IS NOT new.html OR old.contents IS NOT new.contents OR old.noindex IS NOT new.noindex
-  OR old.canonical_url IS NOT new.canonical_url)
+  OR old.updated_at IS NOT new.updated_at)
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER posts_deleted_for_search AFTER DELETE ON posts WHEN old.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 
 CREATE TRIGGER jobs_inserted_for_search AFTER INSERT ON jobs WHEN new.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER jobs_updated_for_search
@@ -53,21 +53,21 @@ WHEN (old.status = 'published' OR new.status = 'published') AND (
   OR old.closes_at IS NOT new.closes_at OR old.updated_at IS NOT new.updated_at)
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER jobs_deleted_for_search AFTER DELETE ON jobs WHEN old.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 
 -- What is published already.
 INSERT INTO search_changes (key, due_at, stamp)
-SELECT 'article:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() FROM posts WHERE status = 'published'
+SELECT 'article:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12 FROM posts WHERE status = 'published'
 UNION ALL
-SELECT 'opening:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() FROM jobs WHERE status = 'published';
+SELECT 'opening:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12 FROM jobs WHERE status = 'published';
 
 -- Words that mean the same. `one_way`: the first text is also sought by the others, and not the other way round.
 CREATE TABLE search_synonyms (
@@ -128,3 +128,12 @@ CREATE TABLE search_evaluations (
   results TEXT NOT NULL CHECK (json_valid(results))
 ) STRICT;
 CREATE INDEX search_evaluations_by_time ON search_evaluations (created_at);
+
+-- How the search works by itself. One row; without it everything is as usual.
+CREATE TABLE search_settings (
+  id TEXT NOT NULL PRIMARY KEY CHECK (id = 'search'),
+  -- A model that was learnt from the site is learnt anew when much of the site is new, and then serves.
+  learns_anew INTEGER NOT NULL DEFAULT 1 CHECK (learns_anew IN (0, 1)),
+  version INTEGER NOT NULL DEFAULT 1,
+  updated_at INTEGER NOT NULL
+) STRICT;

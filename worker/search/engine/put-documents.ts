@@ -60,15 +60,18 @@ function field(name: string) {
 
 async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Compilable[]> {
   const { key, kind, path, title, summary, changedAt } = document;
-  const chunks = (await cutDocument(document)).map(({ trail, ...chunk }) => ({
-    ...chunk,
+  const chunks = (await cutDocument(document)).map(({ place, anchor, trail, text, hash }) => ({
+    place,
+    anchor,
     trail: JSON.stringify(trail),
-    words: {
-      title: normalize(title),
-      // What the document is said to be about belongs to its beginning.
-      trail: normalize([...trail, ...(chunk.place === 0 ? [summary] : [])].join(" ")),
-      body: normalize(chunk.text),
-    },
+    text,
+      hash,
+      words: {
+        title: normalize(title),
+        // What the document is said to be about belongs to its beginning.
+        trail: normalize([...trail, ...(place === 0 ? [summary] : [])].join(" ")),
+        body: normalize(text),
+      },
   }));
   const all = (name: "trail" | "body") => [...new Set(chunks.map(({ words: { [name]: text } }) => text))].join(" ");
   const words = new Set(
