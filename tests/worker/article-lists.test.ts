@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
-import { openDb, openReads } from "#worker/db/client.ts";
+import { openReads } from "#worker/db/client.ts";
 import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
 import { makeAuthor, makeCategory, makeTag } from "./insights-make.ts";
 
