@@ -20,6 +20,16 @@ export function NotFound() {
           <p className="lead">
             Page not found: nothing is at this address. It may have moved, or the link has a typing mistake.
           </p>
+          {/* Hydrated or not, it leads to the page of results. */}
+          <form action="/search" role="search" className="site-search">
+            <label className="sr-only" htmlFor="search-missing">
+              Search this site
+            </label>
+            <input id="search-missing" type="search" name="q" maxLength={200} placeholder="Search this site" />
+            <button type="submit" className="btn btn-primary btn-small">
+              Search
+            </button>
+          </form>
           <div className="notice-actions">
             <Link className="btn btn-accent" to="/">
               Go to the home page

@@ -18,10 +18,19 @@ import { staffPaths } from "./staff-pages.ts";
 import { comeNear, findEdge, findVoices } from "./carousel-page.ts";
 
 const jobPages = [...openJobs.slice(0, 1), ...closedJobs.slice(0, 1), "/careers?q=nothing-of-the-kind"];
-const otherPages = [...jobPages, "/auth", "/auth?mode=sign-up", "/auth/forgot", "/admin/auth", "/no-such-page"];
+const searches = ["/search?q=How+long+does+a+migration+take%3F", "/search?q=qqxyzzy"];
+const otherPages = [
+  ...jobPages,
+  ...searches,
+  "/auth",
+  "/auth?mode=sign-up",
+  "/auth/forgot",
+  "/admin/auth",
+  "/no-such-page",
+];
 const everyPage = [...publicPages, ...otherPages];
 /** Pages whose address alone makes them differ from their template. */
-const ownStates = ["/careers?q=nothing-of-the-kind", "/auth?mode=sign-up"];
+const ownStates = [...searches, "/careers?q=nothing-of-the-kind", "/auth?mode=sign-up"];
 
 /** Answers and tables behind a summary count, too. */
 async function openDetails(page: Page) {

@@ -35,8 +35,8 @@ const limitsOf = (path: string) =>
 /** Words that only code of the staff area, the sign-in pages or their libraries contains. */
 const staffTraces = ["Access Denied", "user-management", "gcTime", "current-password"];
 
-/** The form for applications has no place in the sitemap. */
-const forms = ["/careers/apply"];
+/** The form for applications and the search have no place in the sitemap. */
+const forms = ["/careers/apply", "/search?q=cloud"];
 const everyPage = [...publicPages, ...openJobs.slice(0, 1), ...forms];
 const everyTemplate = everyPage.filter((path) => templates.includes(path) || forms.includes(path));
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
-import { openDb, openReads } from "#worker/db/client.ts";
+import { openReads } from "#worker/db/client.ts";
 import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
 import { makeAuthor, makeCategory, makeTag } from "./insights-make.ts";
 
@@ -155,32 +155,3 @@ test(
     );
   },
 );
-
-test("a search lists a hundred articles at most and says that there are more, those first in which a word weighs most", async () => {
-  const categoryId = await makeCategory();
-  const fill = (from: number, to: number) =>
-    env.DB.batch([
-      env.DB.prepare(
-        `WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-         INSERT INTO posts (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
-         SELECT printf('%036d', i), 'post-' || i, 'Post ' || i, ?3, 'published', i, '', '', '[]', 1, 1, i, i FROM n`,
-      ).bind(from, to, categoryId),
-      env.DB.prepare(
-        `INSERT INTO post_terms (term, post_id, weight)
-         SELECT 'zebra', id, CASE slug WHEN 'post-7' THEN 9 ELSE 1 END FROM posts WHERE publish_at BETWEEN ?1 AND ?2`,
-      ).bind(from, to),
-    ]);
-  const find = (query: string, page = 1) =>
-    listPosts(openDb(env.DB), { filter: { kind: "search", query }, page, now: Date.now() });
-  await fill(1, 100);
-  expect(await find("zebra")).toMatchObject({ total: 100, hasMore: false });
-  await fill(101, 400);
-  const first = await find("zebra");
-  expect(first).toMatchObject({ total: 100, hasMore: true });
-  expect(first.posts.slice(0, 2).map(({ slug }) => slug)).toEqual(["post-7", "post-400"]);
-  expect((await find("zebra", 12)).posts).toHaveLength(1);
-  expect((await find("zebra", 13)).posts).toEqual([]);
-  // An article with a rare word as well comes first, however little the common one weighs in it.
-  await env.DB.prepare("INSERT INTO post_terms VALUES ('okapi', printf('%036d', 3), 1)").run();
-  expect((await find("zebra okapi")).posts.slice(0, 2).map(({ slug }) => slug)).toEqual(["post-3", "post-7"]);
-});

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { articleVectors, everything } from "#tests/article-vectors.ts";
 import { listShapes } from "#tests/list-shapes.ts";
 import { renderMarkdown } from "#worker/insights/render-markdown.ts";
-import { parseQuery, splitTerms } from "#worker/insights/search-terms.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 test("hostile Markdown is made of the same as any other, wherever it stands", () => {
@@ -172,21 +171,4 @@ test("a video is a link until its player is asked for, and only of hosts that ar
 test("words are counted as a reader meets them", () => {
   expect(renderMarkdown("One two-fold **three**. Don’t `four`.")).toMatchObject({ words: 5, minutes: 1 });
   expect(renderMarkdown("word ".repeat(441)).minutes).toBe(3);
-});
-
-test.each([
-  ["migrating migrations migrate migrated", 1],
-  ["policy policies", 1],
-  ["cloud clouds Cloud’s CLOUD", 1],
-  ["business businesses", 1],
-  ["validate validation validating", 1],
-  ["data date", 2],
-  ["bill build", 2],
-])("forms of one word are one term: %s", (text, count) => {
-  expect(new Set(splitTerms(text)).size).toBe(count);
-});
-
-test("a query is cut to eight terms, and small words are none", () => {
-  expect(parseQuery("the of and a")).toEqual([]);
-  expect(parseQuery("alpha bravo charlie delta echo foxtrot golf hotel india juliet")).toHaveLength(8);
 });

@@ -53,6 +53,7 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
     "post /api/auth/passkeys/sign-in": "200 400 401 403 413 415 429 503",
     "post /api/auth/passkeys/registration/options": "200 400 401 403 409 413 415 429 503",
     "post /api/auth/passkeys/registration": "201 400 401 403 409 413 415 429 503",
+    "get /api/search": "200 304 400 429 503",
     "get /api/posts": "200 400 401 403 429 503",
     "get /api/topics": "200 401 403 429 503",
     "get /api/posts/{id}": "200 400 401 403 404 429 503",

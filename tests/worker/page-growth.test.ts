@@ -1,6 +1,7 @@
 /** No page reads more rows where there is more to list. D1 counts the rows; nothing here is timed. */
+import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { careers } from "../../scripts/bench/subjects/careers.ts";
 import { insights } from "../../scripts/bench/subjects/insights.ts";
@@ -8,6 +9,8 @@ import type { BenchSubject } from "../../scripts/bench/subject.ts";
 import { makeJob } from "./careers-make.ts";
 import { countPage } from "./count-page.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
+
+beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 
 beforeEach(() => {
   // A line for each request.
@@ -20,6 +23,8 @@ async function readAt(sizes: readonly number[], { growth }: BenchSubject, paths:
   let filled = 0;
   for (const size of sizes) {
     for (const statement of growth?.fill(filled + 1, size) ?? []) await env.DB.prepare(statement).run();
+    // As the indexer of the search leaves it.
+    await env.DB.prepare("DELETE FROM search_changes").run();
     filled = size;
     const read: Record<string, number> = {};
     for (const path of paths) [, , read[path]] = await countPage(path);

@@ -74,7 +74,7 @@ export async function importPost(
       }),
       ...storeRevision(db, { ...saved, version: 1, draft, at: changes ? updatedAt : editedAt }),
       ...(changes ? storeRevision(db, { ...saved, version: 2, draft: changes }) : []),
-      ...relatePost(db, id, draft, row.html),
+      ...relatePost(db, id, draft),
       // The address is in use again.
       db.deleteFrom("redirects").where("from_path", "=", `/insights/${draft.slug}`),
       ...planLaterPurges(db, [publishAt, unpublishAt], now()),

@@ -93,18 +93,23 @@ type Plain = Exclude<Filter, { kind: "found" }>;
 
 /** In the order of `ids`. What is not public now is left out, whoever has found it. */
 function selectFound(db: Db, ids: readonly PostId[], now: number) {
-  const found = sql<{ place: number; id: PostId }>`(SELECT key AS place, value AS id FROM json_each(${JSON.stringify(ids)}))`;
-  return db
-    .selectFrom(found.as("found"))
-    .crossJoin("posts")
-    .crossJoin("categories")
-    .whereRef("posts.id", "=", "found.id")
-    .whereRef("categories.id", "=", "posts.category_id")
-    // By its id: the signs keep SQLite from walking through all that is public, once for each.
-    .where(sql<boolean>`+posts.status = 'published' AND +posts.publish_at <= ${now}`)
-    .where(isUnended(sql.ref("posts.unpublish_at"), now))
-    .select([...cardColumns, sql<0>`0`.as("is_lead")])
-    .orderBy("found.place");
+  const found = sql<{
+    place: number;
+    id: PostId;
+  }>`(SELECT key AS place, value AS id FROM json_each(${JSON.stringify(ids)}))`;
+  return (
+    db
+      .selectFrom(found.as("found"))
+      .crossJoin("posts")
+      .crossJoin("categories")
+      .whereRef("posts.id", "=", "found.id")
+      .whereRef("categories.id", "=", "posts.category_id")
+      // By its id: the signs keep SQLite from walking through all that is public, once for each.
+      .where(sql<boolean>`+posts.status = 'published' AND +posts.publish_at <= ${now}`)
+      .where(isUnended(sql.ref("posts.unpublish_at"), now))
+      .select([...cardColumns, sql<0>`0`.as("is_lead")])
+      .orderBy("found.place")
+  );
 }
 
 /** Reads the ids first, from an index and only up to the page, then the other columns of these few rows. */

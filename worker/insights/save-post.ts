@@ -57,7 +57,7 @@ export async function createPost(
     queries: [
       db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
       ...storeRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
-      ...relatePost(db, id, draft, row.html),
+      ...relatePost(db, id, draft),
     ],
   }).catch(refuseTaken);
   return id;

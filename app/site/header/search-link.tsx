@@ -26,12 +26,7 @@ export function SearchLink() {
 
   return (
     <>
-      <Link
-        to="/search"
-        className="icon-btn"
-        aria-label="Search"
-        onClick={(event) => event.shiftKey || open(event)}
-      >
+      <Link to="/search" className="icon-btn" aria-label="Search" onClick={(event) => event.shiftKey || open(event)}>
         <span className="i-ph-magnifying-glass" aria-hidden="true" />
       </Link>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}

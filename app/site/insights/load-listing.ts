@@ -65,10 +65,10 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
       {
         headers: {
           // What a search finds changes with the index, with rules and with synonyms, which purge nothing.
-          "Cache-Control": isSearch
-            ? "private, no-cache"
-            : writeCacheControl({ until: listing.changesAt, now: at }),
-          "Cache-Tag": [...(listing.lead ? [listing.lead] : []), ...listing.posts].map(({ slug }) => `post:${slug}`).join(),
+          "Cache-Control": isSearch ? "private, no-cache" : writeCacheControl({ until: listing.changesAt, now: at }),
+          "Cache-Tag": [...(listing.lead ? [listing.lead] : []), ...listing.posts]
+            .map(({ slug }) => `post:${slug}`)
+            .join(),
           ...(isSearch && { "X-Robots-Tag": "noindex" }),
         },
       },

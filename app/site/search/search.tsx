@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import type { WebSite } from "schema-dts";
+import { brand } from "#app/content/brand.ts";
 import { search } from "#app/content/pages/search.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { parsePage } from "#app/shared/pagination.ts";
@@ -18,7 +20,10 @@ import { SearchResults } from "./search-results.tsx";
 import sheet from "./search.css?url";
 
 export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
+  return [
+    { rel: "stylesheet", href: sheet },
+    { rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: brand.name },
+  ];
 }
 
 /** Asked anew each time: what is taken off the site is not found from that moment on. */
@@ -71,10 +76,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     );
   const { query, page } = loaderData.found;
   const title = query === "" ? search.meta.title : `Search for “${query}”${page > 1 ? `, page ${page}` : ""}`;
-  return buildMeta(
-    { path: "/search", name: search.name, meta: { ...search.meta, title }, imageOf: "/", isUnlisted: true },
-    { matches },
-  );
+  const described = { path: "/search", name: search.name, meta: { ...search.meta, title }, imageOf: "/" };
+  const things = [describeSearch(matches[1].loaderData?.origin ?? "")];
+  return buildMeta({ ...described, isUnlisted: true, things }, { matches });
+}
+
+/** How the site is searched, for programs that read JSON-LD (schema.org). It is said here alone: the home page's scripts are full. */
+function describeSearch(origin: string): WebSite {
+  const action = {
+    "@type": "SearchAction",
+    target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` },
+    "query-input": "required name=search_term_string",
+  };
+  return { "@type": "WebSite", "@id": `${origin}/#website`, potentialAction: action } as WebSite;
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

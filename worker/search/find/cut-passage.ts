@@ -1,9 +1,5 @@
+import type { MarkedText } from "#app/shared/site-search.ts";
 import type { Mark } from "./types.ts";
-
-export interface MarkedText {
-  text: string;
-  marks: readonly Mark[];
-}
 
 /** How far before the first mark a passage may begin. */
 const lead = 60;

@@ -1,4 +1,4 @@
-import { openDb } from "../../db/client.ts";
+import { openReads } from "../../db/client.ts";
 import { openSearchDb } from "../engine/search-db.ts";
 import { stemText } from "../engine/stem-words.ts";
 import { embedQuery } from "../versions/embed-query.ts";
@@ -14,7 +14,7 @@ const mostNear = 100;
  * off the site would be found there.
  */
 export function openSearchScope(env: Env): SearchScope {
-  return { db: openDb(env.DB), searchDb: openSearchDb(env.SEARCH_DB), leg: openLeg(env) };
+  return { db: openReads(env), searchDb: openSearchDb(env.SEARCH_DB), leg: openLeg(env) };
 }
 
 /** Asks a model that was learnt here nothing more than what came with the words of the query. */

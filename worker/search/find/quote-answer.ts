@@ -3,7 +3,7 @@ import { splitWords } from "../engine/words.ts";
 import type { Hit, Mark, Passage, SearchAnswer, SoughtWord } from "./types.ts";
 
 /** A sentence of the site, as it stands there. */
-export interface Quote {
+interface Quote {
   text: string;
   marks: readonly Mark[];
   path: string;
@@ -13,7 +13,7 @@ export interface Quote {
 }
 
 /** How much of what is sought a sentence must hold, by weight of its words, from 0 to 1; chosen on the shipped judgements. */
-export const thresholds = { question: 0.68, other: 0.9 };
+const thresholds = { question: 0.68, other: 0.9 };
 /** What another sentence must have of the evidence of the best one. */
 const share = 0.85;
 const mostQuotes = 3;
@@ -31,7 +31,7 @@ const longestQuote = 320;
 export function quoteAnswer(answer: Pick<SearchAnswer, "text" | "hits" | "sought">): Quote[] {
   const { hits, sought } = answer;
   const isAsked = isQuestion(answer.text);
-  if (sought.length < 2) return [];
+  if (sought.length < (isAsked ? 2 : 3)) return [];
   const found = hits
     .slice(0, mostDocuments)
     .flatMap((hit, rank) =>
@@ -49,7 +49,7 @@ const askingWords = new Set(
 );
 
 /** It ends with a question mark, or begins as questions do and is longer than two words. */
-export function isQuestion(text: string): boolean {
+function isQuestion(text: string): boolean {
   const words = splitWords(text);
   return /[?？؟]\s*$/.test(text) || (words.length > 2 && askingWords.has(words[0] ?? ""));
 }
@@ -111,7 +111,10 @@ const leaning = /^(?:it|this|that|these|those|they|he|she|such|but|and|or|so|als
 /** A whole sentence that says something, and that can be read without the one before it. */
 function standsAlone(text: string, place: number): boolean {
   if (text.length > longestQuote || !/[.!]["”’)]?$/.test(text)) return false;
-  return splitWords(text).length >= fewestWords && (place === 0 || !leaning.test(text));
+  const words = splitWords(text).length;
+  // What has a comma after every few words is a list.
+  const isList = text.split(",").length - 1 > words / 4;
+  return words >= fewestWords && !isList && (place === 0 || !leaning.test(text));
 }
 
 /** The sentence after the best one where it goes on with it, and other sentences that hold as much. */

@@ -24,7 +24,7 @@ export async function searchSite(scope: SearchScope, options: SearchOptions): Pr
 }
 
 /** What an answer follows from, besides the question: the index as it is, and what the site's database said. */
-export interface Grounds {
+interface Grounds {
   generation: number;
   told: Told;
 }
