@@ -9,6 +9,8 @@ CREATE TABLE state (
   -- Comparison of worker/search/corpus/compare.ts.
   compared_at INTEGER,
   comparison TEXT CHECK (comparison IS NULL OR json_valid(comparison)),
+  -- The generation in which every version had a vector of every chunk, but for those that fail.
+  embedded INTEGER NOT NULL DEFAULT -1,
   -- Which fixed pages it was compared with: a hash of those of the deployment.
   build TEXT NOT NULL DEFAULT '' CHECK (length(build) <= 100),
   -- The comparison that is under way: after which key it goes on, since when, when it last did, and what it has found so far.
@@ -41,7 +43,9 @@ CREATE TABLE versions (
   live_since INTEGER,
   retired_at INTEGER,
   -- It is learnt here: of how many chunks.
-  learnt_from INTEGER
+  learnt_from INTEGER,
+  -- Vectorize is asked for its vectors: there are more than an isolate keeps, and it has all of them.
+  in_vectorize INTEGER NOT NULL DEFAULT 0 CHECK (in_vectorize IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX versions_live ON versions (state) WHERE state = 'live';
 
@@ -52,8 +56,11 @@ CREATE TABLE vectors (
   -- Base64 of as many signed bytes as the version has dimensions: the vector of length 1, times 127 over its largest entry.
   data TEXT NOT NULL,
   embedded_at INTEGER NOT NULL,
+  -- Vectorize has it.
+  is_pushed INTEGER NOT NULL DEFAULT 0 CHECK (is_pushed IN (0, 1)),
   PRIMARY KEY (version, hash)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX vectors_to_push ON vectors (version, hash) WHERE is_pushed = 0;
 
 -- What a version learnt here knows of each stem.
 CREATE TABLE stems (

@@ -20,12 +20,12 @@ BEGIN
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER posts_updated_for_search
-AFTER UPDATE OF slug, title, dek, category_id, status, publish_at, unpublish_at, html, contents, noindex, canonical_url ON posts
+AFTER UPDATE OF slug, title, dek, category_id, status, publish_at, unpublish_at, html, contents, noindex, updated_at ON posts
 WHEN (old.status = 'published' OR new.status = 'published') AND (
   old.slug IS NOT new.slug OR old.title IS NOT new.title OR old.dek IS NOT new.dek OR old.category_id IS NOT new.category_id
   OR old.status IS NOT new.status OR old.publish_at IS NOT new.publish_at OR old.unpublish_at IS NOT new.unpublish_at
   OR old.html IS NOT new.html OR old.contents IS NOT new.contents OR old.noindex IS NOT new.noindex
-  OR old.canonical_url IS NOT new.canonical_url)
+  OR old.updated_at IS NOT new.updated_at)
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
   VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
@@ -128,3 +128,12 @@ CREATE TABLE search_evaluations (
   results TEXT NOT NULL CHECK (json_valid(results))
 ) STRICT;
 CREATE INDEX search_evaluations_by_time ON search_evaluations (created_at);
+
+-- How the search works by itself. One row; without it everything is as usual.
+CREATE TABLE search_settings (
+  id TEXT NOT NULL PRIMARY KEY CHECK (id = 'search'),
+  -- A model that was learnt from the site is learnt anew when much of the site is new, and then serves.
+  learns_anew INTEGER NOT NULL DEFAULT 1 CHECK (learns_anew IN (0, 1)),
+  version INTEGER NOT NULL DEFAULT 1,
+  updated_at INTEGER NOT NULL
+) STRICT;

@@ -6,6 +6,12 @@ declare namespace Cloudflare {
     SEARCH_DB: D1Database;
     /** Steps of work on the index. Without it they are done by requests and jobs themselves. */
     SEARCH_QUEUE?: Queue<unknown>;
+    /** Workers AI, which can embed texts for the search. Without it a model is learnt from the site itself. */
+    AI?: Ai;
+    /** The model of Workers AI that new vectors are made with: a key of worker/search/versions/models.ts. */
+    EMBEDDING_MODEL?: string;
+    /** Asked for near vectors where the search has more than an isolate keeps in its memory. */
+    VECTORIZE?: Vectorize;
     /** Pictures of articles, shown at /media/<key>. */
     MEDIA: R2Bucket;
     /** Makes the further widths of pictures that come from a browser without script. Works without. */

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { embedQuery } from "#worker/search/versions/embed-query.ts";
 import { findNear } from "#worker/search/versions/near-chunks.ts";
-import { readLive } from "#worker/search/versions/versions.ts";
+import { readVersionInUse } from "#worker/search/versions/versions.ts";
 import { fillSearch, resetSearch, searchDb } from "./search-make.ts";
 
 beforeEach(resetSearch);
@@ -14,7 +14,7 @@ test("all public pages are indexed by their headings, and near passages are foun
   const keys = documents.map(({ key }) => key);
   expect(keys).toEqual(expect.arrayContaining(["page:/", "page:/contact", "page:/privacy-policy", "page:/careers"]));
   expect(keys).not.toContain("page:/your-data");
-  const live = await readLive(searchDb);
+  const live = await readVersionInUse(searchDb);
   if (!live) throw new Error("No version serves.");
   expect([live.provider, live.dimensions]).toEqual(["lsa", 256]);
   const query = await embedQuery({ env }, live, "build our own capability centre");

@@ -54,6 +54,13 @@ interface SearchEvaluationsTable {
   results: string;
 }
 
+interface SearchSettingsTable {
+  id: "search";
+  learns_anew: Generated<0 | 1>;
+  version: Generated<number>;
+  updated_at: number;
+}
+
 export interface SiteSearchTables {
   search_changes: SearchChangesTable;
   search_synonyms: SearchSynonymsTable;
@@ -61,6 +68,7 @@ export interface SiteSearchTables {
   search_queries: SearchQueriesTable;
   search_judgements: SearchJudgementsTable;
   search_evaluations: SearchEvaluationsTable;
+  search_settings: SearchSettingsTable;
 }
 
 export const siteSearchColumns = {
@@ -70,4 +78,5 @@ export const siteSearchColumns = {
   search_queries: ["id", "text", "kind", "version", "created_at", "updated_at"],
   search_judgements: ["query_id", "key", "grade"],
   search_evaluations: ["id", "created_at", "search_version", "about", "queries", "figures", "results"],
+  search_settings: ["id", "learns_anew", "version", "updated_at"],
 } as const satisfies ColumnsOf<SiteSearchTables>;

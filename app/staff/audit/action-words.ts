@@ -27,6 +27,9 @@ const site = "The site";
 const operator = "An operator";
 
 export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
+  "search.run_started": { text: "Began to embed texts for the search", group: "upkeep", nobody: site },
+  "search.run_changed": { text: "Held, went on with or gave up a run of the search", group: "upkeep" },
+  "search.switched": { text: "Made another version of the search serve", group: "upkeep" },
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
   "session.refused": { text: "Sign-in refused", group: "sign-in" },

@@ -1,49 +1,51 @@
 import { sql } from "kysely";
-import { hour, minute } from "#app/shared/durations.ts";
+import { day, hour, minute } from "#app/shared/durations.ts";
 import { type Db, openDb, readRows, runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { cutDocument, hashDocument, type Indexed } from "../engine/put-documents.ts";
+import { cutting } from "../engine/cut-text.ts";
+import type { Indexed } from "../engine/put-documents.ts";
 import { openSearchDb, type SearchDb } from "../engine/search-db.ts";
+import { pruneVersions } from "../versions/prune.ts";
+import { type Comparison, findDiffering } from "./find-differing.ts";
 import { readSources } from "./index-changes.ts";
 import { dropDocuments, replaceDocuments } from "./index-documents.ts";
 import type { SearchMessage } from "./messages.ts";
 import { readPage } from "./pages.ts";
 
-/** What a comparison of the whole site with the index has found, and put right. */
-export interface Comparison {
-  /** How many documents there are to be. */
-  documents: number;
-  /** Not in the index; in it, but not as they are now or not whole; in it and nowhere else. */
-  missing: string[];
-  changed: string[];
-  extra: string[];
-}
-
 /** Articles and openings of one step. */
 const atOnce = 40;
 /** Keys that are named of each kind. */
 const mostNamed = 50;
+/** Before the keys of all articles and openings, and after them. */
+const firstRow = "article:";
+const afterRows = "prune";
+const nothing = JSON.stringify({ documents: 0, missing: [], changed: [], extra: [] });
 /** A comparison that has not gone on for so long has lost its message. */
 const patience = 3 * minute;
-/** Hour of the day, UTC, from which a nightly comparison may begin. */
-const night = 2;
-
-/** True when a comparison is due: each night, and where the deployment has other pages than the one that was compared. */
-export function isDue({ compared_at, build }: { compared_at: number | null; build: string }, current: string): boolean {
-  const at = now();
-  const day = 24 * hour;
-  const latest = Math.floor((at - night * hour) / day) * day + night * hour;
-  return build !== current || compared_at === null || compared_at < latest;
-}
+/** Since midnight, UTC: the nightly comparison begins then. */
+const night = 2 * hour;
+/** How pages, articles and openings are read. Whoever changes that changes this number, so that all is read anew. */
+const reading = 1;
 
 /** The message that begins a comparison, goes on with one that has stopped, or null when there is nothing to do. */
 export async function findComparison(scope: RequestScope): Promise<SearchMessage | null> {
   const state = await readState(openSearchDb(scope.env.SEARCH_DB));
   if (state.comparing_after !== null)
     return (state.comparing_at ?? 0) > now() - patience ? null : { kind: "compare", after: state.comparing_after };
+  return isDue(state, await readBuild(scope)) ? { kind: "compare", after: null } : null;
+}
+
+/** True each night, and where the deployment has other pages than those that were compared, or reads and cuts them otherwise. */
+function isDue({ compared_at, build }: { compared_at: number | null; build: string }, current: string): boolean {
+  const at = now();
+  const latest = Math.floor((at - night) / day) * day + night;
+  return build !== current || compared_at === null || compared_at < latest;
+}
+
+async function readBuild(scope: RequestScope): Promise<string> {
   const { build } = await scope.openSitePages();
-  return isDue(state, build) ? { kind: "compare", after: null } : null;
+  return [build, reading, cutting].join(".");
 }
 
 function readState(db: SearchDb) {
@@ -51,47 +53,54 @@ function readState(db: SearchDb) {
 }
 
 /**
- * A step of the comparison: all pages, or some articles and openings. Returns the message of the next one, or null when it was
- * the last, or another message has done it. What differs is put right at once.
+ * A step of the comparison: all pages, or some articles and openings, or some of what is of no use any more. Returns the message of
+ * the next one, or null when another message has done it; unless this one came before (`isRepeated`), for then the next one may never
+ * have been sent. What differs is put right at once, or has become due.
  */
 export async function compareStep(
   scope: RequestScope,
   { after }: { after: string | null },
+  { isRepeated = false } = {},
 ): Promise<SearchMessage | null> {
   const db = openSearchDb(scope.env.SEARCH_DB);
   const state = await readState(db);
-  // One that begins while another is under way is that one.
-  if (after !== null && state.comparing_after !== after) return null;
-  if (after === null && state.comparing_after !== null) return null;
-  const begins = after === null;
-  const found = begins ? nothingFound() : (JSON.parse(state.comparing_found ?? "null") as Comparison);
-  const { build } = await scope.openSitePages();
-  const next = begins ? await comparePages(scope, db, found) : await compareRows(scope, db, after, found);
-  const at = now();
+  if (state.comparing_after !== after)
+    return isRepeated && state.comparing_after !== null ? { kind: "compare", after: state.comparing_after } : null;
+  const found = JSON.parse(state.comparing_found ?? nothing) as Comparison;
+  const build = await readBuild(scope);
+  const next = await findNext(scope, db, after, found);
   const same = sql<boolean>`comparing_after is ${after}`;
+  const at = now();
   if (next !== null) {
-    const since = begins ? at : state.comparing_since;
-    await db
-      .updateTable("state")
-      .set({ comparing_after: next, comparing_since: since, comparing_at: at, comparing_found: write(found) })
-      .where(same)
-      .execute();
+    const progress = { comparing_after: next, comparing_at: at, comparing_found: write(found) };
+    const since = state.comparing_since ?? at;
+    await db.updateTable("state").set({ ...progress, comparing_since: since }).where(same).execute();
     return { kind: "compare", after: next };
   }
+  const over = { comparing_after: null, comparing_since: null, comparing_at: null, comparing_found: null };
   await db
     .updateTable("state")
-    .set({ comparing_after: null, comparing_since: null, comparing_at: null, comparing_found: null })
-    .set({ compared_at: at, comparison: write(found), build })
+    .set({ ...over, compared_at: at, comparison: write(found), build })
     .where(same)
     .execute();
   const { documents, missing, changed, extra } = found;
   const counts = { documents, missing: missing.length, changed: changed.length, extra: extra.length };
-  scope.log.info("search index compared", { ...counts, keys: [...missing, ...changed, ...extra].slice(0, mostNamed) });
-  return null;
+  // The first one finds everything missing.
+  const keys = state.compared_at === null ? [] : [...missing, ...changed, ...extra].slice(0, mostNamed);
+  scope.log.info("search index compared", { ...counts, keys });
+  return { kind: "changes" };
 }
 
-function nothingFound(): Comparison {
-  return { documents: 0, missing: [], changed: [], extra: [] };
+/** Does what follows `after`, and returns after what the next step goes on; null when all is done. */
+async function findNext(
+  scope: RequestScope,
+  db: SearchDb,
+  after: string | null,
+  found: Comparison,
+): Promise<string | null> {
+  if (after === null) return comparePages(scope, db, found);
+  if (after !== afterRows) return (await compareRows(scope, db, after, found)) ?? afterRows;
+  return (await pruneVersions(db, scope.env)) ? afterRows : null;
 }
 
 function write({ documents, missing, changed, extra }: Comparison): string {
@@ -130,9 +139,6 @@ async function comparePages(scope: RequestScope, db: SearchDb, found: Comparison
   );
   return firstRow;
 }
-
-/** Before the keys of all articles and openings. */
-const firstRow = "article:";
 
 /** Compares the articles and openings that follow a key; returns the last of their keys, or null at the end. */
 async function compareRows(
@@ -189,26 +195,6 @@ async function listKeys(site: Db, db: SearchDb, after: string): Promise<string[]
   return [...new Set(rows.map(({ key }) => key))].toSorted((a, b) => (a < b ? -1 : 1)).slice(0, atOnce);
 }
 
-/** The keys under which the index does not hold just `documents`; notes them. */
-async function findDiffering(
-  db: SearchDb,
-  keys: readonly string[],
-  documents: readonly Indexed[],
-  found: Comparison,
-): Promise<string[]> {
-  const stored = await readStored(db, keys);
-  const wanted = new Map(documents.map((document) => [document.key, document]));
-  const differing: string[] = [];
-  for (const key of keys) {
-    const [document, known] = [wanted.get(key), stored.get(key)];
-    if (document ? known === (await describe(document)) : known === undefined) continue;
-    (document ? (known === undefined ? found.missing : found.changed) : found.extra).push(key);
-    differing.push(key);
-  }
-  found.documents += documents.length;
-  return differing;
-}
-
 /**
  * Has articles and openings indexed anew as if they had changed: what indexes changes is made for others that do so at the
  * same time.
@@ -223,22 +209,4 @@ async function askAgain(site: Db, db: SearchDb, keys: readonly string[]): Promis
   await sql`insert into search_changes (key, due_at, stamp)
     select value, ${now()}, random() from json_each(${list}) where true
     on conflict (key) do update set due_at = excluded.due_at, stamp = excluded.stamp`.execute(site);
-}
-
-/** What is stored of documents, each as one text: the hash of the document, and every chunk that is in both indexes. */
-async function readStored(db: SearchDb, keys: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ key: string; hash: string; chunks: string }>`
-    select key, hash, (select json_group_array(json_array(anchor, json(trail), text, hash) order by place) from chunks
-      where document = documents.id
-        and exists (select 1 from chunk_index_docsize where id = chunks.id)
-        and exists (select 1 from chunk_words_docsize where id = chunks.id)) as chunks
-    from documents where key in (select value from json_each(${JSON.stringify(keys)}))`.execute(db);
-  return new Map(rows.map(({ key, hash, chunks }) => [key, hash + JSON.stringify(JSON.parse(chunks))]));
-}
-
-/** The same of a document as it is now. */
-async function describe(document: Indexed): Promise<string> {
-  const chunks = await cutDocument(document);
-  const listed = chunks.map(({ anchor, trail, text, hash }) => [anchor, trail, text, hash]);
-  return (await hashDocument(document)) + JSON.stringify(listed);
 }

@@ -9,6 +9,8 @@ export const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changes") }),
   /** Compare all of the site with what is indexed: begin, or go on after a key. */
   z.object({ kind: z.literal("compare"), after: z.string().max(300).nullable() }),
+  /** Embed what has no vector yet, in the versions that serve or can. */
+  z.object({ kind: z.literal("vectors") }),
   /** A step of a run (worker/search/versions/runs.ts). */
   z.object({ kind: z.literal("run"), run: z.uuid(), step: z.int().nonnegative() }),
 ]);

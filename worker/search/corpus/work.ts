@@ -1,40 +1,43 @@
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { openSearchDb } from "../engine/search-db.ts";
-import { lsaAbout } from "../versions/lsa-provider.ts";
-import { runStep, startNewVersion } from "../versions/runs.ts";
+import { beginLearning, keepUpStep } from "../versions/keep-up.ts";
+import { runStep } from "../versions/run-step.ts";
 import { compareStep } from "./compare.ts";
 import { indexChanges } from "./index-changes.ts";
 import type { SearchMessage } from "./messages.ts";
+import { readLearnsAnew } from "./settings.ts";
 
 /** Milliseconds after which work without a queue leaves the rest to the next run of the job. */
 const patience = 20_000;
 
-/** Does a step, and returns the messages of those that follow. */
-export async function workStep(scope: RequestScope, message: SearchMessage): Promise<SearchMessage[]> {
-  if (message.kind === "changes") {
-    const { isMore } = await indexChanges(scope);
-    return isMore ? [{ kind: "changes" }] : await beginFirstVersion(scope);
+/**
+ * Does a step, and returns the messages of those that follow. `isRepeated`: the message came before, so that those that follow may
+ * never have been sent.
+ */
+export async function workStep(
+  scope: RequestScope,
+  message: SearchMessage,
+  { isRepeated = false } = {},
+): Promise<SearchMessage[]> {
+  switch (message.kind) {
+    case "changes": {
+      const { isMore } = await indexChanges(scope);
+      return [{ kind: isMore ? "changes" : "vectors" }];
+    }
+    case "compare": {
+      const next = await compareStep(scope, message, { isRepeated });
+      return next === null ? [] : [next];
+    }
+    case "vectors": {
+      if (await keepUpStep(scope)) return [message];
+      const run = await beginLearning(scope, { mayLearnAnew: await readLearnsAnew(scope) });
+      return run === null ? [] : [{ kind: "run", run, step: 0 }];
+    }
+    case "run": {
+      const step = await runStep(scope, message, { isRepeated });
+      return step === null ? [] : [{ kind: "run", run: message.run, step }];
+    }
   }
-  if (message.kind === "compare") {
-    const next = await compareStep(scope, message);
-    return next === null ? [{ kind: "changes" }] : [next];
-  }
-  const step = await runStep(scope, message);
-  return step === null ? [] : [{ kind: "run", run: message.run, step }];
-}
-
-/** Where there is a corpus and no version of it, one is learnt here. */
-async function beginFirstVersion(scope: RequestScope): Promise<SearchMessage[]> {
-  const db = openSearchDb(scope.env.SEARCH_DB);
-  const { versions, chunks } = await db
-    .selectNoFrom(({ selectFrom, exists }) => [
-      exists(selectFrom("versions").select("id")).as("versions"),
-      exists(selectFrom("chunks").select("id")).as("chunks"),
-    ])
-    .executeTakeFirstOrThrow();
-  if (versions || !chunks) return [];
-  return [{ kind: "run", run: await startNewVersion(db, { about: lsaAbout, switches: true }), step: 0 }];
 }
 
 /** Sends messages; without a queue their steps are done here and now, as far as the time suffices. */

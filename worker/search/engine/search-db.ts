@@ -31,6 +31,7 @@ interface SearchTables {
     compared_at: number | null;
     /** JSON: Comparison of worker/search/corpus/compare.ts. */
     comparison: string | null;
+    embedded: Generated<number>;
     build: Generated<string>;
     comparing_after: string | null;
     comparing_since: number | null;
@@ -53,8 +54,9 @@ interface SearchTables {
     live_since: number | null;
     retired_at: number | null;
     learnt_from: number | null;
+    in_vectorize: Generated<0 | 1>;
   };
-  vectors: { version: number; hash: string; data: string; embedded_at: number };
+  vectors: { version: number; hash: string; data: string; embedded_at: number; is_pushed: Generated<0 | 1> };
   stems: { version: number; stem: string; weight: number; data: string; scale: number };
   embedding_failures: { version: number; hash: string; tries: number; reason: string; failed_at: number };
   runs: {

@@ -28,7 +28,7 @@ export function openLsa(db: SearchDb, version: { id: number; dimensions: number 
   return {
     about: { ...lsaAbout, dimensions: version.dimensions },
     limits: { texts: 500, characters: 4000 },
-    pricePerMillion: 0,
+    textsPerStep: 500,
     async embed(texts) {
       const stems = texts.map((text) => stemText(text));
       const unread = [...new Set(stems.flat())].filter((stem) => !read.has(stem));
@@ -43,17 +43,16 @@ export function openLsa(db: SearchDb, version: { id: number; dimensions: number 
   };
 }
 
-/** The query of what a version knows of stems; of the live version unless told otherwise. */
-export function selectStems(db: SearchDb, stems: readonly string[], version?: number) {
-  const live = sql<number>`(select id from versions where state = 'live')`;
+/** What a version knows of stems. */
+function selectStems(db: SearchDb, stems: readonly string[], version: number) {
   return db
     .selectFrom("stems")
     .select(["stem", "weight", "data", "scale"])
-    .where("version", "=", version ?? live)
-    .where("stem", "in", sql<string>`(select value from json_each(${JSON.stringify([...new Set(stems)])}))`);
+    .where("version", "=", version)
+    .where("stem", "in", sql<string>`(select value from json_each(${JSON.stringify(stems)}))`);
 }
 
-export interface StemRow {
+interface StemRow {
   stem: string;
   weight: number;
   data: string;

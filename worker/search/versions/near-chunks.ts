@@ -1,19 +1,25 @@
 import type { ScoredChunk } from "../engine/rank-documents.ts";
 import { openSearchDb } from "../engine/search-db.ts";
-import { readVectors, type VectorMemory } from "./vector-memory.ts";
-import type { LiveVersion } from "./versions.ts";
+import { isInVectorize, readVectors, type VectorMemory } from "./vector-memory.ts";
+import type { VersionInUse } from "../find/types.ts";
+import { findInIndex } from "./vectorize.ts";
 
 /**
  * The chunks whose vectors are nearest to `query`, the nearest first: at most `most`, each with the cosine as its score, which is above 0.
- * Reads the vectors of the version if this isolate has others: up to twenty queries once, none after that.
+ * Reads the vectors of the version if this isolate has others: some queries of a megabyte each once, none after that. Vectorize is asked
+ * instead where it has them.
  */
 export async function findNear(
-  { env }: { env: Pick<Env, "SEARCH_DB"> },
-  version: Pick<LiveVersion, "id" | "dimensions" | "generation">,
+  { env }: { env: Pick<Env, "SEARCH_DB" | "VECTORIZE"> },
+  version: Pick<VersionInUse, "id" | "dimensions" | "generation">,
   query: Float32Array,
   most: number,
 ): Promise<ScoredChunk[]> {
-  return searchMemory(await readVectors(openSearchDb(env.SEARCH_DB), version), query, most);
+  const db = openSearchDb(env.SEARCH_DB);
+  const { VECTORIZE } = env;
+  if (VECTORIZE && (await isInVectorize(db, version)))
+    return findInIndex(db, VECTORIZE, { version: version.id, query, most });
+  return searchMemory(await readVectors(db, version), query, most);
 }
 
 /** The same over vectors that are at hand. */

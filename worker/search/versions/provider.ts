@@ -11,19 +11,24 @@ export interface ModelAbout {
 }
 
 /** Some models embed what is sought otherwise than what is found. */
-type TextUse = "document" | "query";
+export type TextUse = "document" | "query";
 
 export interface Provider {
   about: ModelAbout;
-  /** Most texts of one call, and about the most characters of a text that the model reads. */
+  /** Texts that one call takes, and the characters of each that are read. */
   limits: { texts: number; characters: number };
-  /** In US dollars for a million tokens; 0 where it costs nothing but time. */
-  pricePerMillion: number;
+  /** Texts of one step of a run: some seconds of work. */
+  textsPerStep: number;
   /**
-   * A vector of length 1 for each text, or the reason why there is none. What it throws holds for all of the texts, and may
-   * be over the next time.
+   * A vector of length 1 for each text, or the reason why there is none.
+   * @throws {ProviderError} when none could be made; it may be over the next time
    */
   embed(texts: readonly string[], use: TextUse): Promise<Embedded[]>;
 }
 
 export type Embedded = { vector: Float32Array } | { reason: string };
+
+/** The provider did not answer, or refused. The message is shown to staff. */
+export class ProviderError extends Error {
+  override name = "ProviderError";
+}

@@ -1,140 +1,216 @@
-/** Work on a version, in steps that each are done once: what has been done stands in the database, and a run goes on from there. */
-import { sql } from "kysely";
-import { runBatch } from "../../db/client.ts";
+/** Work on a version: begun, held, gone on with and given up by staff, or begun by the Worker itself. run-step.ts does it. */
+import { type Compilable, sql } from "kysely";
+import { recordAudit } from "../../audit/record.ts";
+import type { UserId } from "../../db/accounts-tables.ts";
+import { openDb, runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
-import { ConflictError } from "../../lib/errors.ts";
+import { ConflictError, NotFoundError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
-import type { RequestScope } from "../../lib/scope.ts";
 import { cutting } from "../engine/cut-text.ts";
 import { fusionWeights } from "../engine/fuse.ts";
-import { countGeneration } from "../engine/put-documents.ts";
 import { openSearchDb, type SearchDb } from "../engine/search-db.ts";
-import { embedChunks, readMissing } from "./embed-missing.ts";
-import { learn, lsaAbout } from "./lsa-provider.ts";
-import { openProvider } from "./open-provider.ts";
-import type { ModelAbout } from "./provider.ts";
-import { planSwitch } from "./versions.ts";
-import { writeChunkText } from "./chunk-text.ts";
+import { countToEmbed } from "./embed-missing.ts";
+import { findModel, type Model, pricePerThousandNeurons } from "./models.ts";
 
-/** A model learns from so many chunks at most: what it costs grows with them, and what it learns hardly does. */
-const mostLearnt = 4000;
-const chunksAtOnce = 500;
+/** What is to be done. */
+export type RunOrder =
+  /** A new version of a model, with all chunks. `switches`: it serves as soon as it is ready. */
+  | { kind: "new"; model: Model; switches: boolean }
+  /** The chunks of a version that have no vector; those that failed are tried again. */
+  | { kind: "missing"; version: number }
+  /** All chunks of some documents, again. */
+  | { kind: "selected"; version: number; keys: readonly string[] };
 
-/** Begins a version of a model, and the run that builds it. The id is that of the run. */
-export async function startNewVersion(
-  db: SearchDb,
-  { about, switches }: { about: ModelAbout; switches: boolean },
-): Promise<string> {
-  const id = newId();
-  const at = now();
-  const version = sql`insert into versions (provider, model, dimensions, pooling, cutting, state, lexical_weight, vector_weight,
-      flattening, created_at)
-    values (${about.provider}, ${about.model}, ${about.dimensions}, ${about.pooling}, ${cutting}, 'building',
-      ${fusionWeights.lexical}, ${fusionWeights.vector}, ${fusionWeights.flattening}, ${at})`;
-  const run = sql`insert into runs (id, version, kind, state, step, switches, total, started_at, updated_at)
-    select ${id}, max(versions.id), 'new', 'running', ${about.provider === "lsa" ? "learn" : "embed"}, ${switches ? 1 : 0},
-      (select count(distinct hash) from chunks), ${at}, ${at} from versions`;
-  await runBatch(
-    db,
-    [version, run].map((query) => ({ compile: () => query.compile(db) })),
-  ).catch(refuseSecond);
-  return id;
-}
-
-function refuseSecond(error: unknown): never {
-  if (String(error).includes("UNIQUE constraint failed")) throw new ConflictError("Another run is not finished yet.");
-  throw error;
+/** Who asks: null for the Worker itself. */
+export interface RunScope {
+  env: Env;
+  requestId: string;
+  actor: UserId | null;
 }
 
 /**
- * Does the step of a run that its message names. Returns the number of the next one; null when there is none, or when the
- * message is of a step that has been done.
+ * Begins a run, and returns its id. The caller sends its first message: `{ kind: "run", run, step: 0 }`, with `deliver` of
+ * worker/search/corpus/work.ts.
+ * @throws {ConflictError} while another run is not finished
+ * @throws {NotFoundError} when there is no such version
  */
-export async function runStep(
-  scope: RequestScope,
-  { run: id, step }: { run: string; step: number },
-): Promise<number | null> {
+export async function startRun(scope: RunScope, order: RunOrder): Promise<string> {
   const db = openSearchDb(scope.env.SEARCH_DB);
-  const run = await db
+  const id = newId();
+  if (await selectOpenRun(db).executeTakeFirst()) throw new ConflictError(isBusy);
+  if (order.kind !== "new" && !(await readVersion(db, order.version)))
+    throw new NotFoundError("There is no such version.");
+  const { kind } = order;
+  const detail = kind === "new" ? { kind, model: order.model.model } : { kind, version: order.version };
+  await noteRun(scope, { id, action: "search.run_started", detail });
+  await runBatch(db, planStart(db, { id, at: now(), order })).catch((error: unknown) => {
+    if (String(error).includes("UNIQUE constraint failed")) throw new ConflictError(isBusy);
+    throw error;
+  });
+  return id;
+}
+
+const isBusy = "Another run is not finished yet.";
+
+/** The run that is not finished. */
+export function selectOpenRun(db: SearchDb) {
+  return db.selectFrom("runs").select(["id", "version", "state", "step_number", "updated_at", "started_at"])
+    .where("state", "in", ["running", "paused"]);
+}
+
+function readVersion(db: SearchDb, id: number) {
+  return db.selectFrom("versions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+function planStart(db: SearchDb, { id, at, order }: { id: string; at: number; order: RunOrder }): Compilable[] {
+  const insert = (version: Compilable | null, { step, total, keys, switches }: Started) => {
+    const run = sql`insert into runs (id, version, kind, keys, state, step, switches, total, started_at, updated_at)
+      select ${id}, ${order.kind === "new" ? sql`max(versions.id)` : order.version}, ${order.kind}, ${keys}, 'running', ${step},
+        ${switches}, (${total}), ${at}, ${at} from versions`;
+    return [...(version ? [version] : []), { compile: () => run.compile(db) }];
+  };
+  if (order.kind === "new") {
+    const { provider, model, dimensions, pooling } = order.model;
+    const { lexical, vector, flattening } = fusionWeights;
+    const made = { provider, model, dimensions, pooling, cutting, state: "building" as const, created_at: at };
+    const version = db
+      .insertInto("versions")
+      .values({ ...made, lexical_weight: lexical, vector_weight: vector, flattening, ...notYet });
+    const total = sql`select count(distinct hash) from chunks`;
+    const step = provider === "lsa" ? "learn" : "embed";
+    return insert(version, { step, total, keys: null, switches: order.switches ? 1 : 0 });
+  }
+  const { version } = order;
+  const keys = order.kind === "selected" ? order.keys : null;
+  const counted = countToEmbed({ version, since: order.kind === "selected" ? at : 0, keys, at: Infinity });
+  const again = db.deleteFrom("embedding_failures").where("version", "=", version);
+  const started = { step: "embed", total: sql`select texts from (${counted})`, keys: keys && JSON.stringify(keys), switches: 0 };
+  return [again, ...insert(null, started)];
+}
+
+const notYet = { ready_at: null, live_since: null, retired_at: null, learnt_from: null };
+
+interface Started {
+  step: string;
+  total: ReturnType<typeof sql>;
+  keys: string | null;
+  switches: number;
+}
+
+type RunState = "running" | "paused" | "cancelled";
+
+const moves = {
+  running: ["paused"],
+  paused: ["running"],
+  cancelled: ["running", "paused"],
+} as const satisfies Record<RunState, readonly RunState[]>;
+
+/** Holds a run: the step that is under way is finished. @throws {ConflictError} when it does not run */
+export function pauseRun(scope: RunScope, id: string): Promise<number> {
+  return moveRun(scope, id, "paused");
+}
+
+/**
+ * Goes on with a run that was held. Returns the number of its next step, for the message that the caller sends.
+ * @throws {ConflictError} when it was not held
+ */
+export function resumeRun(scope: RunScope, id: string): Promise<number> {
+  return moveRun(scope, id, "running");
+}
+
+/**
+ * Gives a run up. The version that it was building goes with it; one that serves, or can serve, keeps what it has.
+ * @throws {ConflictError} when it is over
+ */
+export function cancelRun(scope: RunScope, id: string): Promise<number> {
+  return moveRun(scope, id, "cancelled");
+}
+
+async function moveRun(scope: RunScope, id: string, to: RunState): Promise<number> {
+  const db = openSearchDb(scope.env.SEARCH_DB);
+  const at = now();
+  const run = await db.selectFrom("runs").select("version").where("id", "=", id).where("state", "in", moves[to]).executeTakeFirst();
+  if (!run) throw new ConflictError("This run is no longer in the state you saw.");
+  await noteRun(scope, { id, action: "search.run_changed", detail: { to } });
+  const isOver = to === "cancelled";
+  const change = db
+    .updateTable("runs")
+    .set({ state: to, updated_at: at, finished_at: isOver ? at : null, reason: null })
+    .where("id", "=", id)
+    .where("state", "in", moves[to])
+    .returning("step_number");
+  // A version of no use stays as a row, so that the run says what it was of; it can never serve.
+  const useless = db
+    .updateTable("versions")
+    .set({ state: "retired", retired_at: at })
+    .where("id", "=", run.version)
+    .where("state", "=", "building");
+  const [moved] = await runBatch(db, [change, ...(isOver ? [useless] : [])]);
+  const [row] = (moved?.results ?? []) as { step_number: number }[];
+  if (!row) throw new ConflictError("This run is no longer in the state you saw.");
+  return row.step_number;
+}
+
+interface Note {
+  id: string;
+  action: "search.run_started" | "search.run_changed" | "search.switched";
+  detail: Record<string, string | number>;
+}
+
+/** The audit log is in the other database: what cannot be noted is not done. */
+export async function noteRun({ env, actor, requestId }: RunScope, { id, action, detail }: Note): Promise<void> {
+  const db = openDb(env.DB);
+  await recordAudit(db, { action, actor, subject: id, requestId, detail }).execute();
+}
+
+/** What a run would take. */
+export interface Estimate {
+  /** Chunks of equal text are one. */
+  texts: number;
+  calls: number;
+  tokens: number;
+  /** US dollars; null where no price is known. Neurons are what Workers AI counts. */
+  cost: number | null;
+  neurons: number | null;
+  /** By the pace of the last run of this model, or a guess. */
+  milliseconds: number;
+}
+
+const charactersPerToken = 4;
+/** Guesses while nothing was measured. */
+const millisecondsPerText = { lsa: 2, "workers-ai": 15 };
+
+/** What a run would take, without beginning it. @throws {NotFoundError} when there is no such version */
+export async function estimateRun({ env }: Pick<RunScope, "env">, order: RunOrder): Promise<Estimate> {
+  const db = openSearchDb(env.SEARCH_DB);
+  const version = order.kind === "new" ? null : await readVersion(db, order.version);
+  const model = order.kind === "new" ? order.model : version && findModel(env, version);
+  if (!model) throw new NotFoundError("There is no such version, or this deployment does not have its model.");
+  const counted = await countToEmbed({
+    version: order.kind === "new" ? null : order.version,
+    since: order.kind === "selected" ? Infinity : 0,
+    keys: order.kind === "selected" ? order.keys : null,
+    at: Infinity,
+  }).execute(db);
+  const { texts, characters } = counted.rows[0] ?? { texts: 0, characters: 0 };
+  const tokens = Math.ceil(characters / charactersPerToken);
+  const cost = model.pricePerMillion === null ? null : (tokens / 1e6) * model.pricePerMillion;
+  const pace = await db
     .selectFrom("runs")
     .innerJoin("versions", "versions.id", "runs.version")
-    .select([
-      "runs.version",
-      "runs.step",
-      "runs.keys",
-      "runs.switches",
-      "runs.kind",
-      "runs.started_at",
-      "versions.state",
-    ])
-    .select(["provider", "model", "dimensions", "pooling"])
-    .where("runs.id", "=", id)
-    .where("runs.state", "=", "running")
-    .where("step_number", "=", step)
+    .select(sql<number>`(finished_at - started_at) * 1.0 / done`.as("each"))
+    .where("runs.state", "=", "done")
+    .where("done", ">", 0)
+    .where("model", "=", model.model)
+    .orderBy("finished_at", "desc")
+    .limit(1)
     .executeTakeFirst();
-  if (!run) return null;
-  const isSame = db
-    .updateTable("runs")
-    .where("id", "=", id)
-    .where("step_number", "=", step)
-    .where("state", "=", "running");
-  const advance = { step_number: step + 1, updated_at: now(), reason: null };
-  const { version } = run;
-  if (run.step === "learn") {
-    const texts = await readSample(db);
-    const dimensions = await learn(db, version, texts);
-    const [moved] = await runBatch(db, [
-      isSame.set({ ...advance, step: "embed" }),
-      db.updateTable("versions").set({ dimensions, learnt_from: texts.length }).where("id", "=", version),
-    ]);
-    return moved?.meta.changes === 1 ? step + 1 : null;
-  }
-  const provider = openProvider(scope.env, db, { ...run, id: version });
-  const chunks = await readMissing(db, version, { most: chunksAtOnce });
-  if (chunks.length === 0) {
-    await runBatch(db, [
-      db
-        .updateTable("versions")
-        .set({ state: "ready", ready_at: now() })
-        .where("id", "=", version)
-        .where("state", "=", "building"),
-      ...(run.switches ? planSwitch(db, version) : []),
-      isSame.set({ ...advance, state: "done", finished_at: now() }),
-    ]);
-    return null;
-  }
-  const { queries, failed } = await embedChunks(db, provider, { version, chunks });
-  const results = await runBatch(db, [
-    ...queries,
-    ...(run.state === "building" ? [] : [countGeneration(db)]),
-    isSame.set((query) => ({
-      ...advance,
-      done: query("done", "+", chunks.length - failed),
-      failed: query("failed", "+", failed),
-    })),
-  ]);
-  return results.at(-1)?.meta.changes === 1 ? step + 1 : null;
+  return {
+    texts,
+    calls: Math.ceil(texts / model.texts),
+    tokens,
+    cost,
+    neurons: cost === null ? null : Math.ceil((cost / pricePerThousandNeurons) * 1000),
+    milliseconds: Math.ceil(texts * (pace?.each ?? millisecondsPerText[model.provider])),
+  };
 }
-
-/** Texts of chunks, evenly from all over the corpus, and the same ones each time: by their hashes. */
-async function readSample(db: SearchDb): Promise<string[]> {
-  const texts: string[] = [];
-  let after = "";
-  while (texts.length < mostLearnt) {
-    const rows = await db
-      .selectFrom("chunks")
-      .innerJoin("documents", "documents.id", "chunks.document")
-      .select(["chunks.hash", "documents.title", "chunks.trail", "chunks.text"])
-      .where("chunks.hash", ">", after)
-      .groupBy("chunks.hash")
-      .orderBy("chunks.hash")
-      .limit(500)
-      .execute();
-    texts.push(...rows.map(writeChunkText));
-    after = rows.at(-1)?.hash ?? "";
-    if (rows.length < 500) break;
-  }
-  return texts.slice(0, mostLearnt);
-}
-
-export { lsaAbout };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SearchDb } from "../engine/search-db.ts";
-import type { LiveVersion } from "./versions.ts";
+import type { VersionInUse } from "../find/types.ts";
 import { unpackBytes } from "./vector-text.ts";
 
 /** The vectors of all chunks of a version, in the memory of this isolate. */
@@ -19,19 +19,21 @@ export interface VectorMemory {
 /** Rows of a query: about a megabyte. */
 const bytesAtOnce = 1_000_000;
 const marksAtOnce = 5000;
+/** Of an isolate's 128 MB. Chunks beyond it are found by their words alone. */
+const mostBytes = 32 * 1024 * 1024;
 /** Versions that are kept: the one that serves, and one that it is compared with. */
 const mostKept = 2;
 
 /** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
 const memories = new Map<number, VectorMemory>();
 
-type Wanted = Pick<LiveVersion, "id" | "dimensions" | "generation">;
+type Wanted = Pick<VersionInUse, "id" | "dimensions" | "generation">;
 
 /** The vectors of a version as they are in its generation: from memory, where what has changed is read and no more. */
 export async function readVectors(db: SearchDb, { id, dimensions, generation }: Wanted): Promise<VectorMemory> {
   const kept = memories.get(id);
   if (kept?.generation === generation && kept.dimensions === dimensions) return kept;
-  const rows = await listVectors(db, id);
+  const rows = (await listVectors(db, id)).slice(0, Math.floor(mostBytes / dimensions));
   const memory = await fill(
     db,
     { id, dimensions, generation },
@@ -45,6 +47,17 @@ export async function readVectors(db: SearchDb, { id, dimensions, generation }: 
     memories.delete(oldest);
   }
   return memory;
+}
+
+/** Whether Vectorize has the vectors of a version, in its generation. */
+const places = new Map<number, { generation: number; isThere: boolean }>();
+
+export async function isInVectorize(db: SearchDb, { id, generation }: Pick<Wanted, "id" | "generation">): Promise<boolean> {
+  const known = places.get(id);
+  if (known?.generation === generation) return known.isThere;
+  const row = await db.selectFrom("versions").select("in_vectorize").where("id", "=", id).executeTakeFirst();
+  places.set(id, { generation, isThere: row?.in_vectorize === 1 });
+  return row?.in_vectorize === 1;
 }
 
 interface Listed {
