@@ -41,6 +41,7 @@ const [
   { seedGoals },
   { seedReports },
   { seedAudit },
+  { seedSearch },
 ] = await Promise.all([
   import("./seed/scope.ts"),
   import("./lib/migrate.ts"),
@@ -62,6 +63,7 @@ const [
   import("./seed/goals.ts"),
   import("./seed/reports.ts"),
   import("./seed/audit.ts"),
+  import("./seed/search.ts"),
 ]);
 const { build } = values;
 async function store(scope: SeedScope): Promise<void> {
@@ -85,6 +87,9 @@ async function store(scope: SeedScope): Promise<void> {
   await seedGoals(scope.env.DB);
   await seedReports(scope);
   await seedAudit(scope.env.DB);
-  if (build) await scope.workOnSearch({ kind: "compare", after: null });
+  if (build) {
+    await scope.workOnSearch({ kind: "compare", after: null });
+    await seedSearch(scope);
+  }
 }
 await withLocalScope(values["persist-to"], store, { ...(build && { build }) });

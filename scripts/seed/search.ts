@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { openDb } from "../../worker/db/client.ts";
+import { openSearchDb } from "../../worker/search/engine/search-db.ts";
+import { evaluateNow } from "../../worker/search/staff/evaluate-now.ts";
+import { importQueries } from "../../worker/search/staff/judgements.ts";
+import { findKey } from "../../worker/search/staff/list-documents.ts";
+import { addRule } from "../../worker/search/staff/rules.ts";
+import { addSynonyms } from "../../worker/search/staff/synonyms.ts";
+import { readTrec } from "../../worker/search/staff/trec.ts";
+import type { SeedScope } from "./scope.ts";
+
+const groups = [
+  { texts: ["erp", "sap", "finance system"], oneWay: false },
+  { texts: ["k8s", "kubernetes"], oneWay: true },
+  { texts: ["gcc", "capability centre", "capability center"], oneWay: false },
+  { texts: ["infosec", "security"], oneWay: true },
+  { texts: ["llm", "language model", "generative ai"], oneWay: false },
+  { texts: ["vacancy", "job", "opening"], oneWay: false },
+];
+
+const pins = [{ query: "prices", path: "/contact" }];
+
+/** Synonyms, a pin, the judged queries that ship, and one evaluation of them. After the index is filled. */
+export async function seedSearch({ env, requestId }: SeedScope): Promise<void> {
+  const scope = { db: openDb(env.DB), searchDb: openSearchDb(env.SEARCH_DB), leg: null };
+  const doer = { actor: null, requestId };
+  const { db, searchDb } = scope;
+  if (await db.selectFrom("search_synonyms").select("id").limit(1).executeTakeFirst()) return;
+  for (const group of groups) await addSynonyms(db, group, doer);
+  for (const { query, path } of pins) {
+    const key = await findKey(searchDb, path);
+    if (key !== null) await addRule(db, { kind: "pin", query, key, place: 1 }, doer);
+  }
+  const read = (name: string) => readFileSync(new URL(`../eval/demo/${name}`, import.meta.url), "utf8");
+  const { queries } = await readTrec(searchDb, { queries: read("queries.tsv"), qrels: read("qrels.txt") });
+  await importQueries(db, queries, doer);
+  await evaluateNow(scope, { now: Date.now() }, doer);
+}
