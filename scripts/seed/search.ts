@@ -7,6 +7,7 @@ import { findKey } from "../../worker/search/staff/list-documents.ts";
 import { addRule } from "../../worker/search/staff/rules.ts";
 import { addSynonyms } from "../../worker/search/staff/synonyms.ts";
 import { readTrec } from "../../worker/search/staff/trec.ts";
+import { openVectorLeg } from "../../worker/search/versions/vector-leg.ts";
 import type { SeedScope } from "./scope.ts";
 
 const groups = [
@@ -22,7 +23,7 @@ const pins = [{ query: "prices", path: "/contact" }];
 
 /** Synonyms, a pin, the judged queries that ship, and one evaluation of them. After the index is filled. */
 export async function seedSearch({ env, requestId }: SeedScope): Promise<void> {
-  const scope = { db: openDb(env.DB), searchDb: openSearchDb(env.SEARCH_DB), leg: null };
+  const scope = { db: openDb(env.DB), searchDb: openSearchDb(env.SEARCH_DB), leg: openVectorLeg(env as Env) };
   const doer = { actor: null, requestId };
   const { db, searchDb } = scope;
   if (await db.selectFrom("search_synonyms").select("id").limit(1).executeTakeFirst()) return;

@@ -16,7 +16,8 @@ import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
 import { answerDocuments, documentsSchema } from "./answer-documents.ts";
 import { DocumentPanel } from "./document-panel.tsx";
-import { buildDocumentsPath, type DocumentsAsked, type DocumentsView, loadDocuments } from "./documents-view.ts";
+import { buildDocumentsPath, type DocumentsAsked } from "./asked.ts";
+import { type DocumentsView, loadDocuments } from "./documents-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 

@@ -1,9 +1,8 @@
 import { readFigures } from "#worker/search/staff/evaluations.ts";
 import { type Metric, metricNames } from "./asked.ts";
+import { plotHeight, plotWidth } from "./plot.ts";
 import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
 
-export const plotWidth = 1000;
-export const plotHeight = 200;
 
 export interface ChartPoint {
   id: string;

@@ -12,7 +12,8 @@ import { buildPartPath, parts } from "../parts.ts";
 import { readPart } from "../read-part.ts";
 import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
-import { buildLogPath, type LogAsked, logShown, loadLog, type LogView } from "./log-view.ts";
+import { buildLogPath, type LogAsked, logShown } from "./asked.ts";
+import { loadLog, type LogView } from "./log-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
