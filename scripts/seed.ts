@@ -89,6 +89,7 @@ async function store(scope: SeedScope): Promise<void> {
   await seedAudit(scope.env.DB);
   if (build) {
     await scope.workOnSearch({ kind: "compare", after: null });
+    await scope.workOnSearch({ kind: "changes" });
     await seedSearch(scope);
   }
 }

@@ -12,9 +12,10 @@ import type { SeedScope } from "./scope.ts";
 
 const groups = [
   { texts: ["erp", "sap", "finance system"], oneWay: false },
-  { texts: ["k8s", "kubernetes"], oneWay: true },
+  { texts: ["k8s", "kubernetes"], oneWay: false },
   { texts: ["gcc", "capability centre", "capability center"], oneWay: false },
   { texts: ["infosec", "security"], oneWay: true },
+  { texts: ["cloud migration", "move to the cloud"], oneWay: false },
   { texts: ["llm", "language model", "generative ai"], oneWay: false },
   { texts: ["vacancy", "job", "opening"], oneWay: false },
 ];

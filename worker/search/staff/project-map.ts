@@ -16,7 +16,7 @@ export interface MapPoint {
 }
 
 /** Chunks of larger corpora are left out evenly. */
-export const mostPoints = 600;
+export const mostPoints = 1000;
 const turns = 25;
 
 /** Chunks of the version that serves in two dimensions: those in which their vectors differ most. Asks once. */

@@ -125,7 +125,7 @@ function DocumentTable({ view: { asked, total, rows, previousTo, nextTo } }: { v
           Re-embed selected
         </Button>
       </div>
-      <ScrollTable label="Documents" heads={heads}>
+      <ScrollTable label="Documents" heads={heads} numbers={[3, 4]}>
         {rows.map(({ key, title, kind, path, chunks, embedded, isWhole, indexed, openTo }) => (
           <tr key={key} data-open={key === asked.key || undefined}>
             <td className="search-check">

@@ -18,7 +18,7 @@ export function KindsPanel({ view: { kinds, asked } }: { view: EvaluationPageVie
         <h2 id="kinds">By kind of query</h2>
         <small>Latest evaluation</small>
       </header>
-      <ScrollTable label="By kind of query" heads={["Kind", "Queries", `${name}, fused`, `${name}, words`]}>
+      <ScrollTable label="By kind of query" heads={["Kind", "Queries", `${name}, fused`, `${name}, words`]} numbers={[1, 2, 3]}>
         {kinds.map(({ kind, name: title, queries, fused, lexical }) => (
           <tr key={kind}>
             <th scope="row">
@@ -49,6 +49,7 @@ export function HistoryPanel({ view: { history, asked } }: { view: EvaluationPag
           <ScrollTable
             label="Evaluations"
             heads={["When", "Compare", "Of", "Queries", "nDCG", "Recall", "MRR", "nDCG, words"]}
+            numbers={[3, 4, 5, 6, 7]}
           >
             {history.map(({ id, at, about, queries, ndcg, recall, mrr, lexical }) => (
               <tr key={id}>
@@ -98,7 +99,7 @@ export function ComparisonPanel({ comparison, asked }: { comparison: ComparisonV
         </Link>
       </header>
       {rows.length > 0 && (
-        <ScrollTable label="Two evaluations, query by query" heads={["Query", `A: ${first}`, `B: ${second}`, "Change"]}>
+        <ScrollTable label="Two evaluations, query by query" heads={["Query", `A: ${first}`, `B: ${second}`, "Change"]} numbers={[1, 2, 3]}>
           {rows.map(({ text, before, after, change, isWorse, testTo }) => (
             <tr key={text}>
               <th scope="row">
@@ -150,7 +151,7 @@ export function QueriesPanel({ view: { queries, asked, judged } }: { view: Evalu
       {queries.length === 0 ? (
         <p className="panel-none">{judged === 0 ? "None yet. Judge results in the query tester, or import a file." : "No such query."}</p>
       ) : (
-        <ScrollTable label="Judged queries" heads={["Query", "Kind", "Documents", metricNames[asked.metric]]} className="search-long">
+        <ScrollTable label="Judged queries" heads={["Query", "Kind", "Documents", metricNames[asked.metric]]} className="search-long" numbers={[3]}>
           {queries.map(({ id, text, kind, grades, score, isPoor, openTo }) => (
             <tr key={id}>
               <th scope="row">

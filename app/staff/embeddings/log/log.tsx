@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -109,7 +110,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
   const sorted = (sort: LogAsked["sort"], name: string) => (
     <Link key={sort} to={buildLogPath(asked, { sort })} aria-current={asked.sort === sort ? "true" : undefined}>
       {name}
-      {asked.sort === sort && " ↓"}
+      {asked.sort === sort && <Icon name="arrow-down" />}
     </Link>
   );
   const heads = [
@@ -128,7 +129,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
       <p className="search-facts" role="status">
         {total} different searches
       </p>
-      <ScrollTable label="Searches" heads={heads}>
+      <ScrollTable label="Searches" heads={heads} numbers={[1, 2, 3, 4]}>
         {rows.map(({ text, times, empty, unopened, found, last }) => (
           <tr key={text}>
             <th scope="row">

@@ -44,7 +44,7 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
             {view.gaps.length === 0 ? (
               <p className="panel-none">None: every search found something that was opened.</p>
             ) : (
-              <ScrollTable label="Asked, not answered" heads={["Search", "Times", "Why it stands here", "Do"]}>
+              <ScrollTable label="Asked, not answered" heads={["Search", "Times", "Why it stands here", "Do"]} numbers={[1]}>
                 {view.gaps.map(({ text, times, why: reason, testTo, synonymTo }) => (
                   <tr key={`${text} ${reason}`}>
                     <th scope="row">
@@ -79,7 +79,7 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
             {view.doubles.length === 0 ? (
               <p className="panel-none">None: no two documents say the same.</p>
             ) : (
-              <ScrollTable label="Nearly the same" heads={["Cosine", "One", "The other"]}>
+              <ScrollTable label="Nearly the same" heads={["Cosine", "One", "The other"]} numbers={[0]}>
                 {view.doubles.map(({ score, one, other }) => (
                   <tr key={one.to + other.to}>
                     <td className="search-number">{score}</td>
