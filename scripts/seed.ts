@@ -87,7 +87,10 @@ async function store(scope: SeedScope): Promise<void> {
   await seedGoals(scope.env.DB);
   await seedReports(scope);
   await seedAudit(scope.env.DB);
-  await seedSearch(scope.env.DB);
-  if (build) await scope.workOnSearch({ kind: "compare", after: null });
+  if (build) {
+    await scope.workOnSearch({ kind: "compare", after: null });
+    await scope.workOnSearch({ kind: "changes" });
+    await seedSearch(scope);
+  }
 }
 await withLocalScope(values["persist-to"], store, { ...(build && { build }) });

@@ -42,6 +42,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { releaseHold, setHold } from "#worker/retention/holds.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
 import { analyticsMutations } from "./analytics-changes.ts";
+import { searchMutations } from "./search-changes.ts";
 import { makeApplication, makeCandidate } from "./applications-make.ts";
 import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
@@ -301,6 +302,7 @@ const mutations: Record<string, Mutation> = {
   },
   ...mailMutations,
   ...analyticsMutations,
+  ...searchMutations,
   proposeInterview: {
     action: "interview.proposed",
     prepare: async (actor) => {

@@ -28,9 +28,11 @@ export const subject = {
     "search_query.imported",
     "search_query.exported",
     "search_evaluation.run",
+    "search.run_started",
+    "search.run_changed",
+    "search.switched",
   ],
   consumers: { "fivewright-search": { consume: consumeSearch, producer: (env) => env.SEARCH_QUEUE } },
   jobs: [{ name: "bring the search up to date", schedule: schedules.everyFiveMinutes, run: sweepSearch }],
-  auditActions: ["search.run_started", "search.run_changed", "search.switched"],
   health: [{ name: "search index", selectFailures: selectOverdueChange }],
 } as const satisfies Subject;

@@ -65,13 +65,13 @@ async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Co
     anchor,
     trail: JSON.stringify(trail),
     text,
-      hash,
-      words: {
-        title: normalize(title),
-        // What the document is said to be about belongs to its beginning.
-        trail: normalize([...trail, ...(place === 0 ? [summary] : [])].join(" ")),
-        body: normalize(text),
-      },
+    hash,
+    words: {
+      title: normalize(title),
+      // What the document is said to be about belongs to its beginning.
+      trail: normalize([...trail, ...(place === 0 ? [summary] : [])].join(" ")),
+      body: normalize(text),
+    },
   }));
   const all = (name: "trail" | "body") => [...new Set(chunks.map(({ words: { [name]: text } }) => text))].join(" ");
   const words = new Set(

@@ -1,4 +1,4 @@
-import { createRandom } from "#app/shared/random.ts";
+import { drawAgain } from "../lsa/draw.ts";
 import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -80,13 +80,17 @@ function rank(hits: readonly Hit[], leg: Leg): string[] {
 
 /** Means, with intervals of 95 % by bootstrap; the same for the same results. */
 function estimate(results: readonly StoredResult[], leg: Leg): Record<keyof Measures, Estimate> {
-  const draw = createRandom("evaluation");
+  const draw = drawAgain();
   const places = Array.from({ length: samples }, () => results.map(() => Math.floor(draw() * results.length)));
   const of = (metric: keyof Measures): Estimate => {
     const figures = results.map((result) => result[leg]?.[metric] ?? 0);
     const mean = (list: readonly number[]) => list.reduce((sum, figure) => sum + figure, 0) / Math.max(1, list.length);
     const means = places.map((sample) => mean(sample.map((place) => figures[place] ?? 0))).toSorted((a, b) => a - b);
-    return { mean: mean(figures), from: means[Math.floor(samples * 0.025)] ?? 0, to: means[Math.floor(samples * 0.975)] ?? 0 };
+    return {
+      mean: mean(figures),
+      from: means[Math.floor(samples * 0.025)] ?? 0,
+      to: means[Math.floor(samples * 0.975)] ?? 0,
+    };
   };
   return { ndcg: of("ndcg"), recall: of("recall"), mrr: of("mrr") };
 }

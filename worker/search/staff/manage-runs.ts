@@ -5,9 +5,12 @@ import { deliver } from "../corpus/work.ts";
 import { openSearchDb } from "../engine/search-db.ts";
 import { chooseModel, findModel, listModels, type Model } from "../versions/models.ts";
 import { type Estimate, estimateRun, resumeRun, type RunOrder, type RunScope, startRun } from "../versions/runs.ts";
-import { readLive } from "../versions/versions.ts";
+import { readVersionInUse } from "../versions/versions.ts";
 
-export type WantedRun = { kind: "new"; model: string } | { kind: "missing" } | { kind: "selected"; keys: readonly string[] };
+export type WantedRun =
+  | { kind: "new"; model: string }
+  | { kind: "missing" }
+  | { kind: "selected"; keys: readonly string[] };
 
 /** What runs are begun and changed with. */
 export function openRunScope({ env, requestId }: Pick<RequestScope, "env" | "requestId">, actor: UserId): RunScope {
@@ -55,7 +58,7 @@ async function toOrder(env: Env, wanted: WantedRun): Promise<RunOrder> {
     // What is learnt from the site's own text serves as soon as it is ready only where staff say so.
     return { kind: "new", model, switches: false };
   }
-  const live = await readLive(openSearchDb(env.SEARCH_DB));
+  const live = await readVersionInUse(openSearchDb(env.SEARCH_DB));
   if (!live) throw new ConflictError("No version serves yet that could be added to. Embed everything first.");
   return wanted.kind === "missing"
     ? { kind: "missing", version: live.id }
@@ -63,7 +66,7 @@ async function toOrder(env: Env, wanted: WantedRun): Promise<RunOrder> {
 }
 
 async function findLiveModel(env: Env): Promise<Model> {
-  const live = await readLive(openSearchDb(env.SEARCH_DB));
+  const live = await readVersionInUse(openSearchDb(env.SEARCH_DB));
   const model = live && findModel(env, live);
   if (!model) throw new UnavailableError();
   return model;

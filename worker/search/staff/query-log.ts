@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 
@@ -58,18 +58,27 @@ export async function readQueryLog(db: Db, query: LogQuery): Promise<LoggedQuery
   return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at }));
 }
 
-/** How often each text was sought, the most frequent first. */
-export async function countLogged(
-  db: Db,
-  { from, to, most }: { from: number; to: number; most: number },
-): Promise<{ text: string; times: number }[]> {
-  const { rows } = await sql<{ text: string; times: number }>`
-    select word.value as text, counted.times from (
-      select value, count(*) as times from visit_events
-      where started_at >= ${from} and started_at < ${to} and +kind = 2 and +name = ${idOf("search")}
-      group by value order by times desc limit ${most}) as counted
-    join dimension_values as word on word.id = counted.value order by times desc, text`.execute(db);
-  return rows;
+/**
+ * How often each text was sought from about `from` to now, the most frequent first: days that are rolled by their sums, what
+ * came after them from the visits.
+ */
+export function selectLogged(db: Db, { from, most }: { from: number; most: number }): Compilable<LoggedTimes> {
+  const select = sql<LoggedTimes>`
+    with counted as (
+      select value, hits as times from daily_figures where day >= ${from} and dimension = 'search'
+        and day in (select day from rolled_days where day >= ${from})
+      union all
+      select value, 1 from visit_events where +kind = 2 and +name = ${idOf("search")}
+        and started_at >= max(${from}, coalesce((select max(ends) from rolled_days), 0)))
+    select word.value as text, sum(times) as times from counted
+    join dimension_values as word on word.id = counted.value
+    group by counted.value order by times desc, text limit ${most}`;
+  return { compile: () => select.compile(db) };
+}
+
+export interface LoggedTimes {
+  text: string;
+  times: number;
 }
 
 /** Each search with whether one of its results was opened after it, and before the next one. */

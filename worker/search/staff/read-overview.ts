@@ -1,7 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { SearchDb } from "../engine/search-db.ts";
-import type { Comparison } from "../corpus/compare.ts";
+import type { Comparison } from "../corpus/find-differing.ts";
 import { planWords, type StoredWords, toWords } from "./read-words.ts";
 
 export interface Coverage {

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
-import type { Db } from "#worker/db/client.ts";
+import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { splitWords } from "../engine/words.ts";
 import type { SearchRule } from "../find/read-told.ts";
-import { countLogged } from "./query-log.ts";
+import { type LoggedTimes, selectLogged } from "./query-log.ts";
 import type { Known, Synonyms } from "./synonyms.ts";
 
 export interface StoredSynonyms extends Synonyms, Known {
@@ -23,27 +23,38 @@ export interface StoredWords {
 /** Of the log, the most frequent texts; what is rarer changes no number much. */
 const mostLogged = 2000;
 
-/** All that staff have written for the search, with how much each has done lately. Two queries, beside each other. */
+interface WordsRow {
+  synonyms: string;
+  rules: string;
+}
+
+/** All that staff have written for the search, with how much each has done lately. One trip. */
 export async function readWords(db: Db, now: number): Promise<StoredWords> {
-  const [{ rows }, logged] = await Promise.all([
-    sql<{ synonyms: string; rules: string }>`select
-      (select json_group_array(json_object('id', id, 'version', version, 'texts', json(texts), 'oneWay', one_way)
-        order by texts) from search_synonyms) as synonyms,
-      (select json_group_array(json_object('id', id, 'version', version, 'kind', kind, 'query', query, 'key', key, 'place', place)
-        order by query, place, key) from search_rules) as rules`.execute(db),
-    countLogged(db, { from: now - 30 * day, to: now, most: mostLogged }),
-  ]);
-  const [row] = rows;
-  if (!row) throw new Error("A query that always gives a row gave none.");
+  const queries = planWords(db, now);
+  const [words, logged] = await runBatch(db, queries);
+  return toWords(readRow(queries[0], words), readRows(queries[1], logged));
+}
+
+/** The queries of it, for a batch with others. */
+export function planWords(db: Db, now: number): [Compilable<WordsRow>, Compilable<LoggedTimes>] {
+  const select = sql<WordsRow>`select
+    (select json_group_array(json_object('id', id, 'version', version, 'texts', json(texts), 'oneWay', one_way)
+      order by texts) from search_synonyms) as synonyms,
+    (select json_group_array(json_object('id', id, 'version', version, 'kind', kind, 'query', query, 'key', key, 'place', place)
+      order by query, place, key) from search_rules) as rules`;
+  return [{ compile: () => select.compile(db) }, selectLogged(db, { from: now - 30 * day, most: mostLogged })];
+}
+
+export function toWords(row: WordsRow, logged: readonly LoggedTimes[]): StoredWords {
   const sought = logged.map(({ text, times }) => ({ words: splitWords(text), times }));
   const count = (isTouched: (words: readonly string[]) => boolean) =>
     sought.reduce((sum, { words, times }) => sum + (isTouched(words) ? times : 0), 0);
-  const synonyms = JSON.parse(row.synonyms) as (Synonyms & Known & { oneWay: 0 | 1 | boolean })[];
+  const synonyms = JSON.parse(row.synonyms) as (Omit<Synonyms, "oneWay"> & Known & { oneWay: 0 | 1 })[];
   const rules = JSON.parse(row.rules) as (SearchRule & Known)[];
   return {
-    synonyms: synonyms.map((group) => {
-      const oneWay = Boolean(group.oneWay);
-      return { ...group, oneWay, touched: count((words) => touchesWords({ ...group, oneWay }, words)) };
+    synonyms: synonyms.map((stored) => {
+      const group = { ...stored, oneWay: stored.oneWay === 1 };
+      return { ...group, touched: count((words) => touchesWords(group, words)) };
     }),
     rules: rules.map((rule) => ({ ...rule, touched: count((words) => touchesRule(rule, words)) })),
   };

@@ -16,7 +16,8 @@ import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
 import { answerDocuments, documentsSchema } from "./answer-documents.ts";
 import { DocumentPanel } from "./document-panel.tsx";
-import { buildDocumentsPath, type DocumentsAsked, type DocumentsView, loadDocuments } from "./documents-view.ts";
+import { buildDocumentsPath, type DocumentsAsked } from "./asked.ts";
+import { type DocumentsView, loadDocuments } from "./documents-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -39,7 +40,11 @@ export default function Documents({ loaderData: { view, done, why }, actionData 
   return (
     <SearchPage
       part="documents"
-      done={done === "embedding" ? "The selected documents are embedded again. The overview shows how far it has come." : null}
+      done={
+        done === "embedding"
+          ? "The selected documents are embedded again. The overview shows how far it has come."
+          : null
+      }
       answer={actionData}
       why={why}
       sentence="What can be found: public pages, articles and openings, cut at their headings. Nothing about people is in it."
@@ -124,7 +129,7 @@ function DocumentTable({ view: { asked, total, rows, previousTo, nextTo } }: { v
           Re-embed selected
         </Button>
       </div>
-      <ScrollTable label="Documents" heads={heads}>
+      <ScrollTable label="Documents" heads={heads} numbers={[3, 4]}>
         {rows.map(({ key, title, kind, path, chunks, embedded, isWhole, indexed, openTo }) => (
           <tr key={key} data-open={key === asked.key || undefined}>
             <td className="search-check">

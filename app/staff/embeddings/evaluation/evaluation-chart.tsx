@@ -1,4 +1,5 @@
-import { type ChartPoint, type EvaluationView, plotHeight, plotWidth } from "./chart-view.ts";
+import type { ChartPoint, EvaluationView } from "./chart-view.ts";
+import { plotHeight, plotWidth } from "./plot.ts";
 
 /** The fused ranking over time, with its intervals, and that of words alone. The same figures stand in the history below. */
 export function EvaluationChart({ view }: { view: EvaluationView }) {
@@ -49,7 +50,11 @@ export function EvaluationChart({ view }: { view: EvaluationView }) {
           preserveAspectRatio="none"
           overflow="visible"
         >
-          <path className="chart-before" vectorEffect="non-scaling-stroke" d={draw(points, ({ lexicalY }) => lexicalY)} />
+          <path
+            className="chart-before"
+            vectorEffect="non-scaling-stroke"
+            d={draw(points, ({ lexicalY }) => lexicalY)}
+          />
           <path className="chart-now" vectorEffect="non-scaling-stroke" d={draw(points, ({ y }) => y)} />
         </svg>
         {points.map((point) => (

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { Button } from "#app/staff-kit/button.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -111,10 +111,7 @@ function ChartPanel({ view: { asked, chart } }: { view: EvaluationPageView }) {
       <EvaluationChart view={chart} />
       <p className="kit-hint">
         nDCG: how close the order of the first ten is to the best possible one. Recall: how much of what is of use is
-        among the first ten. MRR: how far up the first useful result stands. Each from 0 to 1.{" "}
-        <Link className={nameButton({ kind: "ghost", isSmall: true })} to={parts.test.path}>
-          Test a query
-        </Link>
+        among the first ten. MRR: how far up the first useful result stands. Each from 0 to 1.
       </p>
     </section>
   );

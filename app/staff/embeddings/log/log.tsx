@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -12,7 +13,8 @@ import { buildPartPath, parts } from "../parts.ts";
 import { readPart } from "../read-part.ts";
 import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
-import { buildLogPath, type LogAsked, logShown, loadLog, type LogView } from "./log-view.ts";
+import { buildLogPath, type LogAsked, logShown } from "./asked.ts";
+import { loadLog, type LogView } from "./log-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -66,7 +68,11 @@ function LogFilters({ asked }: { asked: LogAsked }) {
     <div className="search-filters">
       <nav className="search-segments" aria-label="Which searches">
         {(Object.keys(logShown) as LogAsked["shown"][]).map((shown) => (
-          <Link key={shown} to={buildLogPath(asked, { shown })} aria-current={shown === asked.shown ? "true" : undefined}>
+          <Link
+            key={shown}
+            to={buildLogPath(asked, { shown })}
+            aria-current={shown === asked.shown ? "true" : undefined}
+          >
             {logShown[shown]}
           </Link>
         ))}
@@ -108,7 +114,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
   const sorted = (sort: LogAsked["sort"], name: string) => (
     <Link key={sort} to={buildLogPath(asked, { sort })} aria-current={asked.sort === sort ? "true" : undefined}>
       {name}
-      {asked.sort === sort && " ↓"}
+      {asked.sort === sort && <Icon name="arrow-down" />}
     </Link>
   );
   const heads = [
@@ -127,7 +133,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
       <p className="search-facts" role="status">
         {total} different searches
       </p>
-      <ScrollTable label="Searches" heads={heads}>
+      <ScrollTable label="Searches" heads={heads} numbers={[1, 2, 3, 4]}>
         {rows.map(({ text, times, empty, unopened, found, last }) => (
           <tr key={text}>
             <th scope="row">

@@ -14,10 +14,16 @@ export function CoveragePanel({ view: { coverage, total, compared } }: { view: O
         <thead>
           <tr>
             <th scope="col">Type</th>
-            <th scope="col">Items</th>
-            <th scope="col">Embedded</th>
+            <th scope="col" className="search-number">
+              Items
+            </th>
+            <th scope="col" className="search-number">
+              Embedded
+            </th>
             <th scope="col">Coverage</th>
-            <th scope="col">Stale</th>
+            <th scope="col" className="search-number">
+              Stale
+            </th>
           </tr>
         </thead>
         <tbody>

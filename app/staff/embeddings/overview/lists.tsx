@@ -105,11 +105,16 @@ export function RunsPanel({ view: { runs } }: { view: OverviewView }) {
           {runs.map(({ id, title, state, counts, failed, reason, started, finished }) => (
             <tr key={id}>
               <th scope="row">
-                {title.replace(/^Step \d of \d, /, "")}
+                {capitalize(title.replace(/^Step \d of \d, /, ""))}
                 {reason && <span>{reason}</span>}
               </th>
               <td>
-                <Tag tone={states[state].tone} {...(states[state].tone !== "plain" && { icon: state === "failed" ? "warning" : state === "done" ? "check" : "clock" })}>
+                <Tag
+                  tone={states[state].tone}
+                  {...(states[state].tone !== "plain" && {
+                    icon: state === "failed" ? "warning" : state === "done" ? "check" : "clock",
+                  })}
+                >
                   {states[state].name}
                 </Tag>
               </td>
@@ -127,4 +132,8 @@ export function RunsPanel({ view: { runs } }: { view: OverviewView }) {
       )}
     </section>
   );
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -12,7 +12,7 @@ export function Explanation({ view }: { view: ExplanationView }) {
         {view.trail && ` Its best passage is under ${view.trail}.`}
       </p>
       {view.words.length > 0 && (
-        <ScrollTable label="Words of the search in this document" heads={heads}>
+        <ScrollTable label="Words of the search in this document" heads={heads} numbers={[4, 5]}>
           {view.words.map(({ phrase, why, places, chunks, rarity, adds }) => (
             <tr key={phrase}>
               <th scope="row">{phrase}</th>

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { z } from "zod";
 import { loadCached } from "#app/client/query-client.client.ts";
-import { cleanLine } from "#app/shared/clean-line.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { setGrade } from "#worker/search/staff/judgements.ts";
 import type { Route } from "./+types/test.ts";
 import { page } from "../page.ts";
 import { buildPartPath, parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
 import { SearchPage } from "../search-page.tsx";
+import { judge, judgeSchema } from "./answer-test.ts";
 import { Explanation } from "./explanation.tsx";
 import { FusedList, RankList } from "./rank-lists.tsx";
 import { TestForm } from "./test-form.tsx";
@@ -24,22 +22,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export const loader = (args: Route.LoaderArgs) => readPart(args, loadTest);
 
-const judgeSchema = z.object({
-  do: z.literal("judge"),
-  q: z
-    .string()
-    .max(300)
-    .transform((text) => cleanLine(text, 300))
-    .pipe(z.string().min(1)),
-  key: z.string().min(1).max(300),
-  grade: z.union([z.literal("").transform(() => null), z.enum(["0", "1", "2", "3"]).transform((text) => Number(text) as 0)]),
-});
-
-export const action = (args: Route.ActionArgs) =>
-  answerPart(args, judgeSchema, async ({ q, key, grade }, { search, doer, query }) => {
-    await setGrade(search.db, { text: q, key, grade }, doer);
-    return buildPartPath("test", { q, v: query.get("v") ?? "", explain: query.get("explain") ?? "", done: "judged" });
-  });
+export const action = (args: Route.ActionArgs) => answerPart(args, judgeSchema, judge);
 
 /** A failed read is loaded again and not cached. */
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

@@ -12,6 +12,7 @@ import { buildPartPath, parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
 import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
+import { Way } from "../way.tsx";
 import { changeWords } from "./answer-words.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { SynonymsForm } from "./synonyms-form.tsx";
@@ -96,13 +97,16 @@ function SynonymsPanel({ rows }: { rows: WordsView["synonyms"] }) {
       {rows.length === 0 ? (
         <p className="panel-none">None yet. The query log shows what visitors call things.</p>
       ) : (
-        <ScrollTable label="Synonyms" heads={["Words", "Also finds", "Searches in 30 days", <Unseen key="a" />]}>
+        <ScrollTable
+          label="Synonyms"
+          heads={["Words", "Also finds", "Searches in 30 days", <Unseen key="a" />]}
+          numbers={[2]}
+        >
           {rows.map(({ id, version, first, others, oneWay, touched }) => (
             <tr key={id}>
               <th scope="row">{first}</th>
               <td>
-                <span aria-hidden="true">{oneWay ? "→" : "⇄"}</span>{" "}
-                <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
+                <Way oneWay={oneWay} /> <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
                 {others}
               </td>
               <td className="search-number">{touched}</td>
@@ -145,7 +149,7 @@ function RulesPanel({ kind, rows }: { kind: "pin" | "exclusion"; rows: WordsView
       {rows.length === 0 ? (
         <p className="panel-none">{none}</p>
       ) : (
-        <ScrollTable label={title} heads={heads}>
+        <ScrollTable label={title} heads={heads} numbers={kind === "pin" ? [2, 3] : [2]}>
           {rows.map(({ id, version, query, title: name, path, place, touched }) => (
             <tr key={id}>
               <th scope="row">{query === "" ? "Every search" : query}</th>
@@ -199,14 +203,7 @@ function RowActions({ id, version, name, what }: RowActionsProps) {
       </Link>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      <Button
-        type="submit"
-        kind="ghost"
-        isSmall
-        name="do"
-        value={`${what}-delete`}
-        aria-label={`Delete ${name}`}
-      >
+      <Button type="submit" kind="ghost" isSmall name="do" value={`${what}-delete`} aria-label={`Delete ${name}`}>
         Delete
       </Button>
     </Form>

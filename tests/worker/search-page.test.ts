@@ -1,0 +1,132 @@
+/** The staff page of the search through its routes, over the index that the built Worker has filled. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { action as judge, loader as loadTest } from "#app/staff/embeddings/test/test.tsx";
+import { loader as loadDocuments } from "#app/staff/embeddings/documents/documents.tsx";
+import { action as answerEvaluation, loader as loadEvaluation } from "#app/staff/embeddings/evaluation/evaluation.tsx";
+import { loader as loadLog } from "#app/staff/embeddings/log/log.tsx";
+import { loader as loadMap } from "#app/staff/embeddings/map/map.tsx";
+import { loader as loadOverview } from "#app/staff/embeddings/overview/overview.tsx";
+import { loader as loadReport } from "#app/staff/embeddings/report/report.tsx";
+import { action as answerWords, loader as loadWords } from "#app/staff/embeddings/words/words.tsx";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { makeArgs, type Visit } from "./inbox-make.ts";
+import { makeUser } from "./make.ts";
+import { fillSearch, resetSearch } from "./search-make.ts";
+
+const db = openDb(env.DB);
+const path = "/embeddings-management";
+let visit: Visit;
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await resetSearch();
+  await fillSearch();
+});
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  visit = { user: (await makeUser({ roles: ["marketing_admin"] })).id };
+});
+
+/** What a part shows. */
+async function open<View>(loader: (args: never) => Promise<{ data: { view: View | null } }>, address: string) {
+  const { data } = await loader(makeArgs(path + address, visit).args as never);
+  if (!data.view) throw new Error(`${address} was not read.`);
+  return data.view;
+}
+
+/** Posts a form: where it leads, or what is told. */
+async function post(action: (args: never) => Promise<unknown>, form: Record<string, string> | [string, string][]) {
+  try {
+    const { args } = makeArgs(path, visit, { form });
+    const { data, init } = (await action(args as never)) as { data: Record<string, unknown>; init?: ResponseInit };
+    return { ...data, status: init?.status ?? 200, to: null };
+  } catch (thrown) {
+    if (thrown instanceof Response) return { status: thrown.status, to: thrown.headers.get("Location") };
+    return { status: (thrown as { init?: ResponseInit }).init?.status, to: null };
+  }
+}
+
+test("the overview tells what is indexed, and what serves", async () => {
+  const view = await open(loadOverview, "");
+  expect(view.coverage.map(({ kind, isWhole }) => [kind, isWhole])).toContainEqual(["service", true]);
+  expect(view.versions[0]).toMatchObject({ state: "live", model: "LSA, learnt from this site" });
+  expect(view.serving).toContain("Workers AI is not bound");
+  expect((await open(loadOverview, "?plan=new")).plan?.facts.map(({ name }) => name)).toContain("Cost, about");
+});
+
+test("synonyms are tried, added, changed by who has seen them, and come back after they were deleted", async () => {
+  const form = { texts: "erp\ncloud engineering", "one-way": "no", check: "erp", id: "", version: "" };
+  expect(await post(answerWords, { ...form, do: "synonyms-preview" })).toMatchObject({ status: 200, effect: {} });
+  expect(await post(answerWords, { ...form, texts: "erp", do: "synonyms-save" })).toMatchObject({ status: 400 });
+  expect((await post(answerWords, { ...form, do: "synonyms-save" })).status).toBe(303);
+  expect((await post(answerWords, { ...form, do: "synonyms-save" })).status).toBe(409);
+  const [group] = (await open(loadWords, "/words")).synonyms;
+  if (!group) throw new Error("There is no group.");
+  const known = { id: group.id, version: String(group.version) };
+  expect((await post(answerWords, { ...form, ...known, texts: "sap, erp", do: "synonyms-save" })).status).toBe(303);
+  expect((await post(answerWords, { ...form, ...known, texts: "sap, x", do: "synonyms-save" })).status).toBe(409);
+  const deleted = await post(answerWords, { do: "synonyms-delete", id: group.id, version: "2" });
+  const { undo } = (deleted as unknown as { outcome: { undo: string[] } }).outcome;
+  expect((await open(loadWords, "/words")).synonyms).toEqual([]);
+  expect((await post(answerWords, { do: "undo", undo: undo[0] ?? "" })).status).toBe(200);
+  expect((await open(loadWords, "/words")).synonyms).toHaveLength(1);
+  expect((await post(answerWords, { do: "undo", undo: "{}" })).status).toBe(409);
+  expect((await post(answerWords, { do: "else" })).status).toBe(400);
+});
+
+test("a pin needs a page that there is, and stands first in the tester", async () => {
+  const form = { kind: "pin", query: "Cloud!", page: "/contact", place: "1", check: "", id: "", version: "" };
+  expect(await post(answerWords, { ...form, page: "/nowhere", do: "rule-save" })).toMatchObject({ status: 400 });
+  expect((await post(answerWords, { ...form, do: "rule-save" })).status).toBe(303);
+  expect((await open(loadWords, "/words")).pins).toMatchObject([{ query: "cloud", path: "/contact" }]);
+});
+
+test("the tester ranks, explains and takes grades, which an evaluation counts", async () => {
+  const view = await open(loadTest, "/test?q=cloud+engineering");
+  const [first] = view.found?.fused ?? [];
+  if (!first) throw new Error("Nothing is found.");
+  const explained = await open(loadTest, `/test?q=cloud+engineering&explain=${encodeURIComponent(first.key)}`);
+  expect(explained.found?.explanation?.words.length).toBeGreaterThan(0);
+  expect((await post(judge, { do: "judge", q: "cloud engineering", key: first.key, grade: "3" })).status).toBe(303);
+  expect((await open(loadTest, "/test?q=cloud+engineering")).found?.fused[0]?.grade).toBe(3);
+  expect((await post(answerEvaluation, { do: "evaluate" })).status).toBe(303);
+  const { history, queries } = await open(loadEvaluation, "/evaluation");
+  expect([history.length, queries[0]?.score]).toEqual([1, "1.000"]);
+  const noted = db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("actor_id", "=", (visit.user ?? "") as UserId);
+  expect((await noted.orderBy("at").execute()).map(({ action }) => action)).toEqual([
+    "search_query.judged",
+    "search_evaluation.run",
+  ]);
+});
+
+test("files are refused with the numbers of their lines, and nothing is stored", async () => {
+  const tried = await post(answerEvaluation, {
+    do: "import",
+    queries: "1\ta query\nno tab",
+    qrels: "1 0 /contact 9\n1 0 /none 1",
+  });
+  expect(tried).toMatchObject({ status: 400 });
+  const { problems } = (tried as unknown as { tried: { problems: string[] } }).tried;
+  expect(problems.map((problem) => /line \d/.exec(problem)?.[0])).toEqual(["line 2", "line 1", "line 2"]);
+  expect((await post(answerEvaluation, { do: "import", queries: "1\ta query", qrels: "1 0 /contact 2" })).status).toBe(
+    303,
+  );
+  expect((await open(loadEvaluation, "/evaluation?q=a+query")).queries).toHaveLength(1);
+});
+
+test("documents, their neighbours, the map, the log and the report are read", async () => {
+  const { rows } = await open(loadDocuments, "/documents?kind=service");
+  const key = rows[0]?.key ?? "";
+  const { open: document } = await open(loadDocuments, `/documents?key=${encodeURIComponent(key)}`);
+  const chunk = document?.chunks[0]?.id;
+  const near = await open(loadDocuments, `/documents?key=${encodeURIComponent(key)}&near=${chunk}`);
+  expect(near.open?.chunks[0]?.neighbours?.length).toBeGreaterThan(0);
+  expect((await open(loadMap, `/map?point=${chunk}`)).picked).not.toBe(null);
+  expect((await open(loadLog, "/log?show=nothing&days=7")).rows).toEqual([]);
+  expect((await open(loadReport, "/report")).gaps).toEqual([]);
+});
