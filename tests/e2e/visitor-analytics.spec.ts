@@ -74,8 +74,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(properties.getByRole("link", { name: /^Place: top/ })).toBeVisible();
       await expectNothingWider(page, "properties of an event");
       if (javaScriptEnabled) await expectAccessible(page);
-      if (process.env["LOOK"])
-        await page.locator(".panels").screenshot({ path: `/tmp/b/rest-p${javaScriptEnabled}.png` });
+      await page.locator(".panels").screenshot({ path: `/tmp/b/rest-p${javaScriptEnabled}.png` });
       await properties.getByRole("link", { name: /^Place: top/ }).click();
       await page.getByRole("link", { name: "Remove the filter Event property: Apply, place: top" }).click();
 
