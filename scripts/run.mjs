@@ -39,6 +39,8 @@ const env = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
+  // The processes of a task compile the same libraries: each but the first finds them here.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compile"),
 };
 const run = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest], {
   cwd: root,

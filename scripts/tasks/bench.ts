@@ -142,7 +142,8 @@ async function measureVisitorsAlone() {
   const state = ({ views, days }: (typeof sizes)[number]) => `.wrangler/bench-visits-${views}-${days}`;
   const clear = () => sizes.forEach((size) => rmSync(state(size), { recursive: true, force: true }));
   clear();
-  const figures = await measureVisitorFigures(state, sizes, { requests: rounds });
+  const tell = (line: string) => console.log(`\n    ${line}`);
+  const figures = await measureVisitorFigures(state, sizes, { requests: rounds, tell });
   clear();
   return figures;
 }

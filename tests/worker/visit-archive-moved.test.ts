@@ -100,7 +100,7 @@ test("an erasure from a day that was brought back takes no visitor from the days
   const [second, third] = [firstDay("2025-11-27T12:00Z", zone), firstDay("2025-11-28T12:00Z", zone)];
   await restoreDay(db, (sink) => openArchive(env, sink), "2025-11-27");
   const own = Map.groupBy(visits, ({ visitorId }) => visitorId);
-  const [gone] = visits.filter(
+  const gone = visits.find(
     ({ at, visitorId }) => at >= (second?.from ?? 0) && at < (third?.from ?? 0) && own.get(visitorId)?.length === 1,
   );
   const period = { from: firstDay("2025-11-26T12:00Z", zone)?.from ?? 0, to: Date.now() };

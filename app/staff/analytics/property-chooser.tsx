@@ -23,7 +23,7 @@ export function PropertyChooser({ state }: { state: AnalyticsState }) {
   const { propertiesOf } = state;
   const name = propertiesOf === null ? "All events" : writeCode(propertiesOf);
   return (
-    <p className="panel-choice">
+    <div className="mini">
       <Menu
         className="mini-more"
         label={`Properties of: ${name}`}
@@ -34,6 +34,6 @@ export function PropertyChooser({ state }: { state: AnalyticsState }) {
           isChecked: event === propertiesOf,
         }))}
       />
-    </p>
+    </div>
   );
 }
