@@ -78,7 +78,8 @@ export const searchMutations = {
   },
   setGrade: {
     action: "search_query.judged",
-    prepare: async (actor: UserId) => () => setGrade(db, { text: newId(), key: "page:/contact", grade: 2 }, doer(actor)),
+    prepare: async (actor: UserId) => () =>
+      setGrade(db, { text: newId(), key: "page:/contact", grade: 2 }, doer(actor)),
   },
   importQueries: {
     action: "search_query.imported",

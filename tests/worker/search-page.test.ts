@@ -94,7 +94,10 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
   expect((await post(answerEvaluation, { do: "evaluate" })).status).toBe(303);
   const { history, queries } = await open(loadEvaluation, "/evaluation");
   expect([history.length, queries[0]?.score]).toEqual([1, "1.000"]);
-  const noted = db.selectFrom("audit_log").select("action").where("actor_id", "=", (visit.user ?? "") as UserId);
+  const noted = db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("actor_id", "=", (visit.user ?? "") as UserId);
   expect((await noted.orderBy("at").execute()).map(({ action }) => action)).toEqual([
     "search_query.judged",
     "search_evaluation.run",
@@ -102,11 +105,17 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
 });
 
 test("files are refused with the numbers of their lines, and nothing is stored", async () => {
-  const tried = await post(answerEvaluation, { do: "import", queries: "1\ta query\nno tab", qrels: "1 0 /contact 9\n1 0 /none 1" });
+  const tried = await post(answerEvaluation, {
+    do: "import",
+    queries: "1\ta query\nno tab",
+    qrels: "1 0 /contact 9\n1 0 /none 1",
+  });
   expect(tried).toMatchObject({ status: 400 });
   const { problems } = (tried as unknown as { tried: { problems: string[] } }).tried;
   expect(problems.map((problem) => /line \d/.exec(problem)?.[0])).toEqual(["line 2", "line 1", "line 2"]);
-  expect((await post(answerEvaluation, { do: "import", queries: "1\ta query", qrels: "1 0 /contact 2" })).status).toBe(303);
+  expect((await post(answerEvaluation, { do: "import", queries: "1\ta query", qrels: "1 0 /contact 2" })).status).toBe(
+    303,
+  );
   expect((await open(loadEvaluation, "/evaluation?q=a+query")).queries).toHaveLength(1);
 });
 

@@ -86,7 +86,11 @@ function estimate(results: readonly StoredResult[], leg: Leg): Record<keyof Meas
     const figures = results.map((result) => result[leg]?.[metric] ?? 0);
     const mean = (list: readonly number[]) => list.reduce((sum, figure) => sum + figure, 0) / Math.max(1, list.length);
     const means = places.map((sample) => mean(sample.map((place) => figures[place] ?? 0))).toSorted((a, b) => a - b);
-    return { mean: mean(figures), from: means[Math.floor(samples * 0.025)] ?? 0, to: means[Math.floor(samples * 0.975)] ?? 0 };
+    return {
+      mean: mean(figures),
+      from: means[Math.floor(samples * 0.025)] ?? 0,
+      to: means[Math.floor(samples * 0.975)] ?? 0,
+    };
   };
   return { ndcg: of("ndcg"), recall: of("recall"), mrr: of("mrr") };
 }

@@ -39,7 +39,10 @@ interface Asked {
 }
 
 /** Why a document was found: what each word adds to its best chunk. Three queries of the search's database at most. */
-export async function explainHit({ db, searchDb }: SearchScope, { text, hit, answer, now }: Asked): Promise<Explanation> {
+export async function explainHit(
+  { db, searchDb }: SearchScope,
+  { text, hit, answer, now }: Asked,
+): Promise<Explanation> {
   const parsed = parseQuery(text);
   const told = await readTold(db, now);
   const { alternatives } = await understand(searchDb, parsed, told.synonyms);
@@ -68,7 +71,10 @@ export async function explainHit({ db, searchDb }: SearchScope, { text, hit, ans
         'title', ${inField("title")}, 'trail', ${inField("trail")}, 'body', ${inField("body")}))
         from json_each(${entries}) as entry join best) as words`.execute(searchDb);
   const [row] = rows;
-  const found = JSON.parse(row?.words ?? "[]") as ({ place: number; chunks: number; adds: number | null } & Record<Field, 0 | 1>)[];
+  const found = JSON.parse(row?.words ?? "[]") as ({ place: number; chunks: number; adds: number | null } & Record<
+    Field,
+    0 | 1
+  >)[];
   const all = row?.all ?? 0;
   return {
     chunk: row?.id == null ? null : { id: row.id, trail: JSON.parse(row.trail ?? "[]") as string[] },

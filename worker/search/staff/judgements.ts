@@ -92,7 +92,8 @@ export async function changeQuery(db: Db, { id, version, text, kind, grades }: J
       queries: [db.deleteFrom("search_judgements").where("query_id", "=", id), insertGrades(db, id, grades)],
     });
   } catch (error) {
-    if (/UNIQUE constraint failed: search_queries/.test(String(error))) throw new ConflictError(taken, { cause: error });
+    if (/UNIQUE constraint failed: search_queries/.test(String(error)))
+      throw new ConflictError(taken, { cause: error });
     throw error;
   }
 }
@@ -178,4 +179,3 @@ export async function importQueries(db: Db, queries: readonly JudgedQuery[], doe
     queries: [insert, grade].map((statement) => ({ compile: () => statement.compile(db) })),
   });
 }
-

@@ -78,7 +78,10 @@ export async function readDocument(db: SearchDb, key: string): Promise<OneDocume
     vectors: string | DocumentChunk["vectors"];
     failure: string | DocumentChunk["failure"];
   })[];
-  return { ...row, chunks: chunks.map((chunk) => ({ ...chunk, vectors: parse(chunk.vectors), failure: parse(chunk.failure) })) };
+  return {
+    ...row,
+    chunks: chunks.map((chunk) => ({ ...chunk, vectors: parse(chunk.vectors), failure: parse(chunk.failure) })),
+  };
 }
 
 /** Some SQLite versions hand JSON of a sub-query on as text. */
@@ -102,6 +105,8 @@ export async function nameDocuments(
 export async function findKey(db: SearchDb, typed: string): Promise<string | null> {
   const path = typed.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "") || "/";
   const { rows } = await sql<{ key: string }>`select key from documents
-    where key = ${typed} or path = ${path} or lower(title) = lower(${typed}) order by key = ${typed} desc limit 1`.execute(db);
+    where key = ${typed} or path = ${path} or lower(title) = lower(${typed}) order by key = ${typed} desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.key ?? null;
 }

@@ -19,4 +19,3 @@ export async function readResults(db: Db, id: string): Promise<StoredResult[]> {
   const row = await db.selectFrom("search_evaluations").select("results").where("id", "=", id).executeTakeFirst();
   return row ? (JSON.parse(row.results) as StoredResult[]) : [];
 }
-

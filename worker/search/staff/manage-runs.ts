@@ -7,7 +7,10 @@ import { chooseModel, findModel, listModels, type Model } from "../versions/mode
 import { type Estimate, estimateRun, resumeRun, type RunOrder, type RunScope, startRun } from "../versions/runs.ts";
 import { readVersionInUse } from "../versions/versions.ts";
 
-export type WantedRun = { kind: "new"; model: string } | { kind: "missing" } | { kind: "selected"; keys: readonly string[] };
+export type WantedRun =
+  | { kind: "new"; model: string }
+  | { kind: "missing" }
+  | { kind: "selected"; keys: readonly string[] };
 
 /** What runs are begun and changed with. */
 export function openRunScope({ env, requestId }: Pick<RequestScope, "env" | "requestId">, actor: UserId): RunScope {

@@ -60,7 +60,9 @@ function withChange(told: Told, change: PlannedChange, side: "before" | "after")
     const others = told.rules.filter((rule) => !isSameRule(rule, change.before) && !isSameRule(rule, change.after));
     return { ...told, rules: change[side] ? [...others, change[side]] : others };
   }
-  const others = told.synonyms.filter((group) => !isSameGroup(group, change.before) && !isSameGroup(group, change.after));
+  const others = told.synonyms.filter(
+    (group) => !isSameGroup(group, change.before) && !isSameGroup(group, change.after),
+  );
   return { ...told, synonyms: change[side] ? [...others, change[side]] : others };
 }
 

@@ -44,7 +44,8 @@ export async function readMap(db: SearchDb): Promise<{ points: MapPoint[]; all: 
 export function project(vectors: readonly Float64Array[]): [x: number[], y: number[]] {
   const dimensions = vectors[0]?.length ?? 0;
   const mean = new Float64Array(dimensions);
-  for (const vector of vectors) for (let at = 0; at < dimensions; at += 1) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) / vectors.length;
+  for (const vector of vectors)
+    for (let at = 0; at < dimensions; at += 1) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) / vectors.length;
   const centred = vectors.map((vector) => vector.map((entry, at) => entry - (mean[at] ?? 0)));
   const found: Float64Array[] = [];
   for (const seed of [1, 2]) {

@@ -29,4 +29,3 @@ export function buildDocumentsPath(asked: DocumentsAsked, change: Partial<Docume
   const { words, kind, page, key, near } = { ...asked, near: 0, ...change };
   return buildPartPath("documents", { q: words, kind, p: page === 1 ? "" : page, key, near: near === 0 ? "" : near });
 }
-

@@ -27,9 +27,7 @@ export function DocumentPanel({ document }: { document: DocumentView }) {
             <p>{chunk.text}</p>
             {chunk.failure && <p className="kit-error">{chunk.failure}</p>}
             <details>
-              <summary>
-                {chunk.vectors.length === 0 ? "No vector yet" : `Embedded, ${chunk.hash}`}
-              </summary>
+              <summary>{chunk.vectors.length === 0 ? "No vector yet" : `Embedded, ${chunk.hash}`}</summary>
               <ul>
                 {chunk.vectors.map(({ about, at }) => (
                   <li key={about}>
@@ -47,7 +45,9 @@ export function DocumentPanel({ document }: { document: DocumentView }) {
             >
               {chunk.neighbours ? "Hide what is nearest" : "Show what is nearest"}
             </Link>
-            {chunk.neighbours?.length === 0 && <p className="panel-none">Nothing is near it in the version that serves.</p>}
+            {chunk.neighbours?.length === 0 && (
+              <p className="panel-none">Nothing is near it in the version that serves.</p>
+            )}
             {chunk.neighbours && chunk.neighbours.length > 0 && (
               <ol className="search-near">
                 {chunk.neighbours.map((other) => (

@@ -40,7 +40,11 @@ export default function Documents({ loaderData: { view, done, why }, actionData 
   return (
     <SearchPage
       part="documents"
-      done={done === "embedding" ? "The selected documents are embedded again. The overview shows how far it has come." : null}
+      done={
+        done === "embedding"
+          ? "The selected documents are embedded again. The overview shows how far it has come."
+          : null
+      }
       answer={actionData}
       why={why}
       sentence="What can be found: public pages, articles and openings, cut at their headings. Nothing about people is in it."

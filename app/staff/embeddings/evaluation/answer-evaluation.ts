@@ -3,13 +3,23 @@ import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
-import { addQuery, changeQuery, deleteQuery, findQuery, type Grade, importQueries } from "#worker/search/staff/judgements.ts";
+import {
+  addQuery,
+  changeQuery,
+  deleteQuery,
+  findQuery,
+  type Grade,
+  importQueries,
+} from "#worker/search/staff/judgements.ts";
 import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
 import { readTrec } from "#worker/search/staff/trec.ts";
 import { buildPartPath } from "../parts.ts";
 import { type Changing, limitWork } from "../read-part.ts";
 
-const maybe = { id: z.union([z.uuid(), z.literal("")]).default(""), version: z.union([z.coerce.number().int().min(1), z.literal("")]).default("") };
+const maybe = {
+  id: z.union([z.uuid(), z.literal("")]).default(""),
+  version: z.union([z.coerce.number().int().min(1), z.literal("")]).default(""),
+};
 const text = z
   .string()
   .max(300)
@@ -21,7 +31,10 @@ export const evaluationSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("query-save"), ...maybe, text, kind: z.string().max(20) }),
   z.object({ do: z.literal("query-delete"), id: z.uuid(), version: z.coerce.number().int().min(1) }),
   z.object({ do: z.literal("undo"), undo: z.string().max(50_000) }),
-  z.object({ do: z.literal("evaluate"), version: z.union([z.coerce.number().int().min(1), z.literal("")]).default("") }),
+  z.object({
+    do: z.literal("evaluate"),
+    version: z.union([z.coerce.number().int().min(1), z.literal("")]).default(""),
+  }),
   z.object({ do: z.enum(["import-try", "import"]), queries: file, qrels: file }),
 ]);
 
@@ -29,10 +42,19 @@ export const evaluationSchema = z.discriminatedUnion("do", [
 export const evaluationLimits = { bytes: 2_000_000, fields: 400 };
 
 const grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-const deletedSchema = z.object({ id: z.uuid(), text, kind: z.string().max(20), grades: z.record(z.string().max(300), grade) });
+const deletedSchema = z.object({
+  id: z.uuid(),
+  text,
+  kind: z.string().max(20),
+  grades: z.record(z.string().max(300), grade),
+});
 
 /** Answers the forms of the part. A path leads back to it. */
-export async function answerEvaluation(form: z.output<typeof evaluationSchema>, changing: Changing, fields: URLSearchParams) {
+export async function answerEvaluation(
+  form: z.output<typeof evaluationSchema>,
+  changing: Changing,
+  fields: URLSearchParams,
+) {
   const { search, doer } = changing;
   switch (form.do) {
     case "query-save": {

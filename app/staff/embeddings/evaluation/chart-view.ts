@@ -3,7 +3,6 @@ import { type Metric, metricNames } from "./asked.ts";
 import { plotHeight, plotWidth } from "./plot.ts";
 import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
 
-
 export interface ChartPoint {
   id: string;
   x: number;
@@ -41,10 +40,7 @@ interface Telling {
 const mostTicks = 6;
 
 /** One measure of the fused ranking over time, with that of words alone. `rows` come the newest first. */
-export function toEvaluationView(
-  rows: readonly EvaluationRow[],
-  { locale, metric, judged }: Telling,
-): EvaluationView {
+export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metric, judged }: Telling): EvaluationView {
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const short = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -30,7 +30,11 @@ export async function loadComparison(
     })
     .map((row) => ({ ...row, change: row.is - row.was }));
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  const signed = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: "exceptZero" });
+  const signed = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+    signDisplay: "exceptZero",
+  });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   const changed = both.filter(({ change }) => Math.abs(change) > 1e-9);
   const better = changed.filter(({ change }) => change > 0).length;

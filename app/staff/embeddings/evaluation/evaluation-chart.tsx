@@ -50,7 +50,11 @@ export function EvaluationChart({ view }: { view: EvaluationView }) {
           preserveAspectRatio="none"
           overflow="visible"
         >
-          <path className="chart-before" vectorEffect="non-scaling-stroke" d={draw(points, ({ lexicalY }) => lexicalY)} />
+          <path
+            className="chart-before"
+            vectorEffect="non-scaling-stroke"
+            d={draw(points, ({ lexicalY }) => lexicalY)}
+          />
           <path className="chart-now" vectorEffect="non-scaling-stroke" d={draw(points, ({ y }) => y)} />
         </svg>
         {points.map((point) => (

@@ -32,12 +32,24 @@ export function ImportForm({ tried }: { tried: Tried | null }) {
       </header>
       <Form method="post" action={parts.evaluation.path} preventScrollReset>
         <div className="search-two">
-          <KitField label="Queries" hint="On each line a number, the query and what is special about it, with tabs between them.">
+          <KitField
+            label="Queries"
+            hint="On each line a number, the query and what is special about it, with tabs between them."
+          >
             {(ties) => (
-              <textarea {...ties} className="kit-input search-code" name="queries" rows={4} defaultValue={tried?.queries} />
+              <textarea
+                {...ties}
+                className="kit-input search-code"
+                name="queries"
+                rows={4}
+                defaultValue={tried?.queries}
+              />
             )}
           </KitField>
-          <KitField label="Grades (qrels)" hint="On each line: number of the query, 0, address or key of the document, grade from 0 to 3.">
+          <KitField
+            label="Grades (qrels)"
+            hint="On each line: number of the query, 0, address or key of the document, grade from 0 to 3."
+          >
             {(ties) => (
               <textarea {...ties} className="kit-input search-code" name="qrels" rows={4} defaultValue={tried?.qrels} />
             )}
@@ -45,7 +57,9 @@ export function ImportForm({ tried }: { tried: Tried | null }) {
         </div>
         {tried && (
           <div role={isFine ? "status" : "alert"}>
-            <p>{isFine ? `${tried.summary} Nothing is stored yet.` : "Nothing is stored. Put these lines right first:"}</p>
+            <p>
+              {isFine ? `${tried.summary} Nothing is stored yet.` : "Nothing is stored. Put these lines right first:"}
+            </p>
             <ul className="search-problems">
               {tried.problems.map((problem) => (
                 <li key={problem}>{problem}</li>

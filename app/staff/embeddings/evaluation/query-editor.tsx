@@ -95,7 +95,12 @@ function GradeRow({ row: { key, title, path, kind, grade, from } }: { row: Edito
       <td>{from}</td>
       <td>
         <input type="hidden" name="key" value={key} />
-        <select className="kit-input search-grade" name="grade" defaultValue={grade ?? ""} aria-label={`Grade of ${title}`}>
+        <select
+          className="kit-input search-grade"
+          name="grade"
+          defaultValue={grade ?? ""}
+          aria-label={`Grade of ${title}`}
+        >
           <option value="">Not judged</option>
           {gradeNames.map((name, each) => (
             <option key={name} value={each}>

@@ -18,7 +18,11 @@ export function KindsPanel({ view: { kinds, asked } }: { view: EvaluationPageVie
         <h2 id="kinds">By kind of query</h2>
         <small>Latest evaluation</small>
       </header>
-      <ScrollTable label="By kind of query" heads={["Kind", "Queries", `${name}, fused`, `${name}, words`]} numbers={[1, 2, 3]}>
+      <ScrollTable
+        label="By kind of query"
+        heads={["Kind", "Queries", `${name}, fused`, `${name}, words`]}
+        numbers={[1, 2, 3]}
+      >
         {kinds.map(({ kind, name: title, queries, fused, lexical }) => (
           <tr key={kind}>
             <th scope="row">
@@ -61,7 +65,8 @@ export function HistoryPanel({ view: { history, asked } }: { view: EvaluationPag
                     <input type="radio" name="first" value={id} defaultChecked={id === (asked.first || first?.id)} /> A
                   </label>{" "}
                   <label className="search-pick">
-                    <input type="radio" name="second" value={id} defaultChecked={id === (asked.second || second?.id)} /> B
+                    <input type="radio" name="second" value={id} defaultChecked={id === (asked.second || second?.id)} />{" "}
+                    B
                   </label>
                 </td>
                 <td>{about}</td>
@@ -99,7 +104,11 @@ export function ComparisonPanel({ comparison, asked }: { comparison: ComparisonV
         </Link>
       </header>
       {rows.length > 0 && (
-        <ScrollTable label="Two evaluations, query by query" heads={["Query", `A: ${first}`, `B: ${second}`, "Change"]} numbers={[1, 2, 3]}>
+        <ScrollTable
+          label="Two evaluations, query by query"
+          heads={["Query", `A: ${first}`, `B: ${second}`, "Change"]}
+          numbers={[1, 2, 3]}
+        >
           {rows.map(({ text, before, after, change, isWorse, testTo }) => (
             <tr key={text}>
               <th scope="row">
@@ -140,7 +149,14 @@ export function QueriesPanel({ view: { queries, asked, judged } }: { view: Evalu
         <label className="kit-unseen" htmlFor="queries-words">
           Judged queries with these words
         </label>
-        <input id="queries-words" className="kit-input" type="search" name="q" defaultValue={asked.words} placeholder="Queries with…" />
+        <input
+          id="queries-words"
+          className="kit-input"
+          type="search"
+          name="q"
+          defaultValue={asked.words}
+          placeholder="Queries with…"
+        />
         <Button type="submit">Find</Button>
         {(asked.kind || asked.words) && (
           <Link className={nameButton({ kind: "ghost" })} to={buildEvaluationPath(asked, { kind: "", words: "" })}>
@@ -149,9 +165,16 @@ export function QueriesPanel({ view: { queries, asked, judged } }: { view: Evalu
         )}
       </Form>
       {queries.length === 0 ? (
-        <p className="panel-none">{judged === 0 ? "None yet. Judge results in the query tester, or import a file." : "No such query."}</p>
+        <p className="panel-none">
+          {judged === 0 ? "None yet. Judge results in the query tester, or import a file." : "No such query."}
+        </p>
       ) : (
-        <ScrollTable label="Judged queries" heads={["Query", "Kind", "Documents", metricNames[asked.metric]]} className="search-long" numbers={[3]}>
+        <ScrollTable
+          label="Judged queries"
+          heads={["Query", "Kind", "Documents", metricNames[asked.metric]]}
+          className="search-long"
+          numbers={[3]}
+        >
           {queries.map(({ id, text, kind, grades, score, isPoor, openTo }) => (
             <tr key={id}>
               <th scope="row">

@@ -43,4 +43,3 @@ export function buildLogPath(asked: LogAsked, change: Partial<LogAsked> = {}): s
     p: page === 1 ? "" : page,
   });
 }
-

@@ -68,7 +68,11 @@ function LogFilters({ asked }: { asked: LogAsked }) {
     <div className="search-filters">
       <nav className="search-segments" aria-label="Which searches">
         {(Object.keys(logShown) as LogAsked["shown"][]).map((shown) => (
-          <Link key={shown} to={buildLogPath(asked, { shown })} aria-current={shown === asked.shown ? "true" : undefined}>
+          <Link
+            key={shown}
+            to={buildLogPath(asked, { shown })}
+            aria-current={shown === asked.shown ? "true" : undefined}
+          >
             {logShown[shown]}
           </Link>
         ))}

@@ -88,7 +88,12 @@ function Everything({ view: { kinds, kind, points, picked, note } }: { view: Map
         </section>
       </div>
       <p className="panel-none">{note}</p>
-      <ScrollTable label="Passages of the map" heads={["Passage", "Kind", "Across", "Up"]} className="search-long" numbers={[2, 3]}>
+      <ScrollTable
+        label="Passages of the map"
+        heads={["Passage", "Kind", "Across", "Up"]}
+        className="search-long"
+        numbers={[2, 3]}
+      >
         {points.map(({ id, title, trail, kindName, x, y, isPicked, to }) => (
           <tr key={id} data-open={isPicked || undefined}>
             <th scope="row">

@@ -109,7 +109,12 @@ export function RunsPanel({ view: { runs } }: { view: OverviewView }) {
                 {reason && <span>{reason}</span>}
               </th>
               <td>
-                <Tag tone={states[state].tone} {...(states[state].tone !== "plain" && { icon: state === "failed" ? "warning" : state === "done" ? "check" : "clock" })}>
+                <Tag
+                  tone={states[state].tone}
+                  {...(states[state].tone !== "plain" && {
+                    icon: state === "failed" ? "warning" : state === "done" ? "check" : "clock",
+                  })}
+                >
                   {states[state].name}
                 </Tag>
               </td>

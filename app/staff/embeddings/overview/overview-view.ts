@@ -133,7 +133,13 @@ function toCoverage(index: IndexState, { stale, staleCount }: SiteState, locale:
   const order = Object.keys(kindNames);
   const found = index.coverage.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   const rows = found.map(({ kind, items, embedded }) =>
-    toRow(kind, kindNames[kind]?.many ?? kind, items, embedded, stale.filter(({ key }) => kindOfKey(key) === kind).length),
+    toRow(
+      kind,
+      kindNames[kind]?.many ?? kind,
+      items,
+      embedded,
+      stale.filter(({ key }) => kindOfKey(key) === kind).length,
+    ),
   );
   const sum = (name: "items" | "embedded") => found.reduce((all, row) => all + row[name], 0);
   return { rows, total: rows.length === 0 ? null : toRow("", "All", sum("items"), sum("embedded"), staleCount) };

@@ -45,7 +45,12 @@ export async function readPlan(
         { name: "Calls", value: model.provider === "lsa" ? "None" : number.format(calls) },
         {
           name: "Cost, about",
-          value: cost === null ? "No price is known" : cost === 0 ? "Nothing" : `${money.format(cost)} (${number.format(neurons ?? 0)} neurons)`,
+          value:
+            cost === null
+              ? "No price is known"
+              : cost === 0
+                ? "Nothing"
+                : `${money.format(cost)} (${number.format(neurons ?? 0)} neurons)`,
         },
         { name: "Time, about", value: writeLength(milliseconds) },
       ],
@@ -59,4 +64,3 @@ export async function readPlan(
 function nameModel({ provider, model, dimensions }: { provider: string; model: string; dimensions: number }): string {
   return `${provider === "lsa" ? "LSA, learnt from this site" : model}, ${dimensions}`;
 }
-

@@ -65,7 +65,8 @@ export function toRunView(run: RunRow, { locale, at }: { locale: string; at: num
 
 /** "3 minutes", "40 seconds"; of milliseconds. */
 export function writeLength(length: number): string {
-  const [size, name] = length < 90 * second ? [second, "second"] : length < 90 * minute ? [minute, "minute"] : [60 * minute, "hour"];
+  const [size, name] =
+    length < 90 * second ? [second, "second"] : length < 90 * minute ? [minute, "minute"] : [60 * minute, "hour"];
   const count = Math.max(1, Math.round(length / size));
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }

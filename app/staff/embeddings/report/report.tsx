@@ -44,7 +44,11 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
             {view.gaps.length === 0 ? (
               <p className="panel-none">None: every search found something that was opened.</p>
             ) : (
-              <ScrollTable label="Asked, not answered" heads={["Search", "Times", "Why it stands here", "Do"]} numbers={[1]}>
+              <ScrollTable
+                label="Asked, not answered"
+                heads={["Search", "Times", "Why it stands here", "Do"]}
+                numbers={[1]}
+              >
                 {view.gaps.map(({ text, times, why: reason, testTo, synonymTo }) => (
                   <tr key={`${text} ${reason}`}>
                     <th scope="row">
@@ -54,7 +58,11 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
                     <td>{reason}</td>
                     <td>
                       <div className="search-actions">
-                        <Link className={nameButton({ kind: "ghost", isSmall: true })} to={testTo} aria-label={`Test ${text}`}>
+                        <Link
+                          className={nameButton({ kind: "ghost", isSmall: true })}
+                          to={testTo}
+                          aria-label={`Test ${text}`}
+                        >
                           Test
                         </Link>
                         <Link

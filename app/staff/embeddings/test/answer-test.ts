@@ -12,7 +12,10 @@ export const judgeSchema = z.object({
     .transform((text) => cleanLine(text, 300))
     .pipe(z.string().min(1)),
   key: z.string().min(1).max(300),
-  grade: z.union([z.literal("").transform(() => null), z.enum(["0", "1", "2", "3"]).transform((text) => Number(text) as Grade)]),
+  grade: z.union([
+    z.literal("").transform(() => null),
+    z.enum(["0", "1", "2", "3"]).transform((text) => Number(text) as Grade),
+  ]),
 });
 
 /** Stores the grade of a result, and leads back to the rankings. */

@@ -71,7 +71,8 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
               <span>{row.score}</span>
             </div>
             <p className="ranking-passage">
-              {row.isPinned && <Tag icon="check">Pinned</Tag>} <small>{[row.kind, row.trail].filter(Boolean).join(" › ")}</small>{" "}
+              {row.isPinned && <Tag icon="check">Pinned</Tag>}{" "}
+              <small>{[row.kind, row.trail].filter(Boolean).join(" › ")}</small>{" "}
               {row.passage.map((piece, place) =>
                 // oxlint-disable-next-line react/no-array-index-key -- the pieces keep their places
                 place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,

@@ -132,7 +132,9 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
     took: number.format(Math.round(took)),
     total: number.format(answer.total),
     corrected: answer.corrected,
-    vectorName: version ? `cosine, ${version.provider === "lsa" ? "LSA, learnt from this site" : version.model}` : "none",
+    vectorName: version
+      ? `cosine, ${version.provider === "lsa" ? "LSA, learnt from this site" : version.model}`
+      : "none",
     fusion: version
       ? `Reciprocal ranks: ${number.format(version.weights.lexical)} for words, ${number.format(version.weights.vector)} for meaning, each divided by ${number.format(version.weights.flattening)} + rank.`
       : "Words alone: no version of vectors serves.",

@@ -10,7 +10,10 @@ const maybeKnown = {
   version: z.union([z.coerce.number().int().min(1), z.literal("")]).default(""),
 };
 const check = z.string().max(2000).default("");
-const line = z.string().max(300).transform((text) => cleanLine(text, 300));
+const line = z
+  .string()
+  .max(300)
+  .transform((text) => cleanLine(text, 300));
 
 const rule = {
   kind: z.enum(["pin", "exclusion"]),

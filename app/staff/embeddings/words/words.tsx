@@ -106,8 +106,7 @@ function SynonymsPanel({ rows }: { rows: WordsView["synonyms"] }) {
             <tr key={id}>
               <th scope="row">{first}</th>
               <td>
-                <Way oneWay={oneWay} />{" "}
-                <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
+                <Way oneWay={oneWay} /> <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
                 {others}
               </td>
               <td className="search-number">{touched}</td>
@@ -204,14 +203,7 @@ function RowActions({ id, version, name, what }: RowActionsProps) {
       </Link>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      <Button
-        type="submit"
-        kind="ghost"
-        isSmall
-        name="do"
-        value={`${what}-delete`}
-        aria-label={`Delete ${name}`}
-      >
+      <Button type="submit" kind="ghost" isSmall name="do" value={`${what}-delete`} aria-label={`Delete ${name}`}>
         Delete
       </Button>
     </Form>
