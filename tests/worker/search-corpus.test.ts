@@ -57,7 +57,10 @@ test("an article is in the index from its publication to its end, and never whil
   ).first("n");
   expect(text).toBeGreaterThan(0);
   const search = async () => {
-    const answer = await searchSite({ db: openDb(env.DB), searchDb, leg: openVectorLeg(env) }, { text: "kestrels", now: Date.now() });
+    const answer = await searchSite(
+      { db: openDb(env.DB), searchDb, leg: openVectorLeg(env) },
+      { text: "kestrels", now: Date.now() },
+    );
     return [answer.hits.map(({ key }) => key).includes(`article:${shown.id}`), answer.version?.failed];
   };
   expect(await search()).toEqual([true, false]);
