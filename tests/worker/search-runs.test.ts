@@ -10,7 +10,7 @@ import { unpackBytes } from "#worker/search/versions/vector-text.ts";
 import { findInIndex, pushVectors } from "#worker/search/versions/vectorize.ts";
 import { listVersions, readVersionInUse, rollBack, switchVersion } from "#worker/search/versions/versions.ts";
 import { openWorkersAi } from "#worker/search/versions/workers-ai.ts";
-import { drain, makeAi, putTexts, resetSearch, runSweep, searchDb } from "./search-make.ts";
+import { drain, makeAi, putTexts, resetSearch, searchDb } from "./search-make.ts";
 
 beforeEach(resetSearch);
 
@@ -60,7 +60,7 @@ test("a run builds a version beside the one that serves, staff hold it and go on
   await drain([{ kind: "vectors" }], { chooseEnv: () => ({ AI }) });
   expect((await listVersions(searchDb)).map(({ missing }) => missing)).toEqual([2, 0]);
   await switchVersion(scope, second?.id ?? 0);
-  await runSweep({ AI });
+  await drain([{ kind: "vectors" }], { chooseEnv: () => ({ AI }) });
   expect((await listVersions(searchDb)).map(({ missing }) => missing)).toEqual([0, 0]);
   const again = await startRun(scope, { kind: "selected", version: first, keys: ["page:/test-1", "page:/test-2"] });
   await drain([{ kind: "run", run: again, step: 0 }]);

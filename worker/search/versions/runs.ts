@@ -67,8 +67,8 @@ function readVersion(db: SearchDb, id: number) {
 function planStart(db: SearchDb, { id, at, order }: { id: string; at: number; order: RunOrder }): Compilable[] {
   const insert = (version: Compilable | null, { step, total, keys, switches }: Started) => {
     const run = sql`insert into runs (id, version, kind, keys, state, step, switches, total, started_at, updated_at)
-      select ${id}, ${order.kind === "new" ? sql`max(versions.id)` : order.version}, ${order.kind}, ${keys}, 'running', ${step},
-        ${switches}, (${total}), ${at}, ${at} from versions`;
+      select ${id}, ${order.kind === "new" ? sql`(select max(id) from versions)` : order.version}, ${order.kind}, ${keys}, 'running', ${step},
+        ${switches}, (${total}), ${at}, ${at}`;
     return [...(version ? [version] : []), { compile: () => run.compile(db) }];
   };
   if (order.kind === "new") {
