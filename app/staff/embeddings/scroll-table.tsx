@@ -10,7 +10,7 @@ interface ScrollTableProps {
 }
 
 /** A table that scrolls by itself where it is wider than the screen. */
-export function ScrollTable({ label, heads, children, className = "", numbers = [] }: ScrollTableProps) {
+export function ScrollTable({ label, heads, children, className = "", numbers }: ScrollTableProps) {
   return (
     // Can be scrolled, so it has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -21,7 +21,7 @@ export function ScrollTable({ label, heads, children, className = "", numbers = 
           <tr>
             {heads.map((head, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- the columns keep their places
-              <th key={place} scope="col" className={numbers.includes(place) ? "search-number" : undefined}>
+              <th key={place} scope="col" className={numbers?.includes(place) ? "search-number" : undefined}>
                 {head}
               </th>
             ))}

@@ -68,13 +68,13 @@ function PartTabs({ part }: { part: Part }) {
   const tabs = useRef<HTMLElement>(null);
   // On a phone the last tabs are beside the screen.
   useEffect(() => {
-    const current = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    const current = tabs.current?.querySelector<HTMLElement>(`[data-tab="${part}"]`);
     if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.clientWidth / 2;
   }, [part]);
   return (
     <nav ref={tabs} className="report-tabs staff-wide" aria-label="Parts of this page">
       {Object.entries(parts).map(([key, { path, name }]) => (
-        <Link key={key} to={path} aria-current={key === part ? "page" : undefined}>
+        <Link key={key} to={path} data-tab={key} aria-current={key === part ? "page" : undefined}>
           {name}
         </Link>
       ))}

@@ -84,7 +84,6 @@ function estimate(results: readonly StoredResult[], leg: Leg): Record<keyof Meas
   const places = Array.from({ length: samples }, () => results.map(() => Math.floor(draw() * results.length)));
   const of = (metric: keyof Measures): Estimate => {
     const figures = results.map((result) => result[leg]?.[metric] ?? 0);
-    const mean = (list: readonly number[]) => list.reduce((sum, figure) => sum + figure, 0) / Math.max(1, list.length);
     const means = places.map((sample) => mean(sample.map((place) => figures[place] ?? 0))).toSorted((a, b) => a - b);
     return {
       mean: mean(figures),
@@ -93,4 +92,8 @@ function estimate(results: readonly StoredResult[], leg: Leg): Record<keyof Meas
     };
   };
   return { ndcg: of("ndcg"), recall: of("recall"), mrr: of("mrr") };
+}
+
+function mean(list: readonly number[]): number {
+  return list.reduce((sum, figure) => sum + figure, 0) / Math.max(1, list.length);
 }

@@ -24,7 +24,7 @@ async function writeFigures(db: Db): Promise<string> {
   const legs = ["lexical", "vector", "fused"] as const;
   const metrics = ["ndcg", "recall", "mrr"] as const;
   const heads = ["Query", ...legs.flatMap((leg) => metrics.map((metric) => `${leg} ${metric}@10`))];
-  const rows = results.map((result) => [
+  const rows = Array.from(results, (result) => [
     result.text,
     ...legs.flatMap((leg) => metrics.map((metric) => String(result[leg]?.[metric] ?? ""))),
   ]);

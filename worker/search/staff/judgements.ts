@@ -163,7 +163,6 @@ function readQuery({ grades, updated_at, ...row }: Row): StoredQuery {
 export async function importQueries(db: Db, queries: readonly JudgedQuery[], doer: Doer): Promise<void> {
   const at = now();
   const entries = JSON.stringify(queries.map((query) => ({ ...query, id: newId() })));
-  const field = (name: string) => sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
   const insert = sql`insert into search_queries (id, text, kind, created_at, updated_at)
     select ${field("id")}, ${field("text")}, ${field("kind")}, ${at}, ${at} from json_each(${entries}) as entry where true
     on conflict (text) do update set version = search_queries.version + 1, updated_at = excluded.updated_at`;
@@ -178,4 +177,9 @@ export async function importQueries(db: Db, queries: readonly JudgedQuery[], doe
     audit: { action: "search_query.imported", detail: { queries: queries.length } },
     queries: [insert, grade].map((statement) => ({ compile: () => statement.compile(db) })),
   });
+}
+
+/** A field of the row `entry` of a JSON list. */
+function field(name: string) {
+  return sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
 }

@@ -80,7 +80,7 @@ export async function readDocument(db: SearchDb, key: string): Promise<OneDocume
   })[];
   return {
     ...row,
-    chunks: chunks.map((chunk) => ({ ...chunk, vectors: parse(chunk.vectors), failure: parse(chunk.failure) })),
+    chunks: Array.from(chunks, (chunk) => ({ ...chunk, vectors: parse(chunk.vectors), failure: parse(chunk.failure) })),
   };
 }
 

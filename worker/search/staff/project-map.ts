@@ -34,8 +34,18 @@ export async function readMap(db: SearchDb): Promise<{ points: MapPoint[]; all: 
   const [xs, ys] = project(vectors);
   return {
     all: rows[0]?.all ?? 0,
-    points: rows.map(({ data: _, all: __, trail, ...row }, place) => {
-      return { ...row, trail: JSON.parse(trail) as string[], x: xs[place] ?? 0, y: ys[place] ?? 0 };
+    points: Array.from(rows, ({ id, key, kind, title, path, anchor, trail }, place) => {
+      return {
+        id,
+        key,
+        kind,
+        title,
+        path,
+        anchor,
+        trail: JSON.parse(trail) as string[],
+        x: xs[place] ?? 0,
+        y: ys[place] ?? 0,
+      };
     }),
   };
 }

@@ -55,7 +55,7 @@ export async function readQueryLog(db: Db, query: LogQuery): Promise<LoggedQuery
     from counted join dimension_values as word on word.id = counted.value
     where ${where[shown]} and instr(word.value, ${words.toLowerCase()}) > 0
     order by ${order}, text limit ${most} offset ${skip}`.execute(db);
-  return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at }));
+  return Array.from(rows, ({ last_at, ...row }) => ({ ...row, lastAt: last_at }));
 }
 
 /**

@@ -52,11 +52,11 @@ export function toWords(row: WordsRow, logged: readonly LoggedTimes[]): StoredWo
   const synonyms = JSON.parse(row.synonyms) as (Omit<Synonyms, "oneWay"> & Known & { oneWay: 0 | 1 })[];
   const rules = JSON.parse(row.rules) as (SearchRule & Known)[];
   return {
-    synonyms: synonyms.map((stored) => {
+    synonyms: Array.from(synonyms, (stored) => {
       const group = { ...stored, oneWay: stored.oneWay === 1 };
       return { ...group, touched: count((words) => touchesWords(group, words)) };
     }),
-    rules: rules.map((rule) => ({ ...rule, touched: count((words) => touchesRule(rule, words)) })),
+    rules: Array.from(rules, (rule) => ({ ...rule, touched: count((words) => touchesRule(rule, words)) })),
   };
 }
 

@@ -44,7 +44,7 @@ export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metri
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const short = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  const measured = rows.toReversed().map((row) => ({ row, ...readFigures(row.figures)[metric] }));
+  const measured = Array.from(rows.toReversed(), (row) => ({ row, ...readFigures(row.figures)[metric] }));
   const name = metricNames[metric];
   const last = measured.at(-1);
   if (!last)

@@ -23,12 +23,10 @@ export async function loadComparison(
   const [before, after] = await Promise.all([readResults(search.db, first), readResults(search.db, second)]);
   const figure = (ranking: StoredRanking | null | undefined) => ranking?.[metric] ?? 0;
   const known = new Map(before.map(({ id, fused }) => [id, figure(fused)]));
-  const both = after
-    .flatMap(({ id, text, fused }) => {
-      const was = known.get(id);
-      return was === undefined ? [] : [{ text, was, is: figure(fused) }];
-    })
-    .map((row) => ({ ...row, change: row.is - row.was }));
+  const both = after.flatMap(({ id, text, fused }) => {
+    const was = known.get(id);
+    return was === undefined ? [] : [{ text, was, is: figure(fused), change: figure(fused) - was }];
+  });
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const signed = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 3,

@@ -6,7 +6,6 @@ export function EvaluationChart({ view }: { view: EvaluationView }) {
   const { points, ticks, finding, fused, lexical } = view;
   const last = points.at(-1);
   if (!last) return <p className="panel-none">Run an evaluation to see how well the search ranks.</p>;
-  const share = (x: number) => `${(x / plotWidth) * 100}%`;
   return (
     <div className="evaluation-frame">
       <svg className="chart-plot" role="img" aria-label={finding} width="100%" height={plotHeight + 44}>
@@ -96,4 +95,8 @@ export function EvaluationChart({ view }: { view: EvaluationView }) {
 
 function draw(points: readonly ChartPoint[], toY: (point: ChartPoint) => number): string {
   return points.map((point, place) => `${place === 0 ? "M" : "L"}${point.x} ${toY(point)}`).join("");
+}
+
+function share(x: number): string {
+  return `${(x / plotWidth) * 100}%`;
 }

@@ -19,7 +19,6 @@ export const overviewSchema = z.discriminatedUnion("do", [
 /** Answers the forms of the overview. A path leads back to it. */
 export async function answerOverview(form: z.output<typeof overviewSchema>, { scope, user }: Changing) {
   const runScope = openRunScope(scope, user);
-  const done = (what: string) => buildPartPath("overview", { done: what });
   switch (form.do) {
     case "start":
       await beginRun(scope, form.kind === "new" ? { kind: "new", model: form.model } : { kind: "missing" }, user);
@@ -47,4 +46,8 @@ export async function answerOverview(form: z.output<typeof overviewSchema>, { sc
       await deliver(scope, [form.do === "index" ? { kind: "changes" } : { kind: "compare", after: null }]);
       return done(form.do);
   }
+}
+
+function done(what: string): string {
+  return buildPartPath("overview", { done: what });
 }

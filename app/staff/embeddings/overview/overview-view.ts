@@ -119,7 +119,6 @@ export async function loadOverview(reading: Reading): Promise<OverviewView> {
 function toCoverage(index: IndexState, { stale, staleCount }: SiteState, locale: string) {
   const number = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  const kindOfKey = (key: string) => key.split(":", 1)[0];
   const toRow = (kind: string, name: string, items: number, embedded: number, behind: number): CoverageRow => ({
     kind,
     name,
@@ -138,7 +137,7 @@ function toCoverage(index: IndexState, { stale, staleCount }: SiteState, locale:
       kindNames[kind]?.many ?? kind,
       items,
       embedded,
-      stale.filter(({ key }) => kindOfKey(key) === kind).length,
+      stale.filter(({ key }) => key.startsWith(`${kind}:`)).length,
     ),
   );
   const sum = (name: "items" | "embedded") => found.reduce((all, row) => all + row[name], 0);

@@ -141,7 +141,7 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
     failed: version?.failed ?? false,
     lexical: byLeg("lexical", bm25),
     vector: byLeg("vector", cosine),
-    fused: answer.hits.slice(0, shownRows).map((hit, place): FusedRow => {
+    fused: Array.from(answer.hits.slice(0, shownRows), (hit, place): FusedRow => {
       const [passage] = hit.passages;
       return {
         ...toRow(hit, place + 1, fused(hit.score)),

@@ -125,7 +125,12 @@ async function remove(form: Extract<WordsForm, { do: "synonyms-delete" | "rule-d
   await deleteRule(search.db, form, doer);
   const { id, kind, query, key, place } = rule;
   return told(kind === "pin" ? "The pin is deleted." : "The exclusion is deleted.", {
-    ...{ of: "rule", id, kind, query, key, place },
+    of: "rule",
+    id,
+    kind,
+    query,
+    key,
+    place,
   });
 }
 
