@@ -22,7 +22,7 @@ test("a lagging copy of the database cannot put an old page back", async () => {
   const { draft, ...job } = await makeKnownJob("The old title");
   const { DB, counts } = makeLaggingDatabase();
   const edge = makeEdge({ DB });
-  const pages = ["/insights", "/insights/here", "/insights?q=title", "/careers", "/careers/there"];
+  const pages = ["/insights", "/insights/here", "/careers", "/careers/there"];
   const paths = [...pages.flatMap((path) => [path, toDataPath(path)]), "/insights/rss.xml", "/insights/feed.json"];
   for (const path of paths) {
     expect((await askWorker(withCampaign(path), { DB })).body, path).toContain("The old title");

@@ -66,8 +66,6 @@ const documents = [
   ...["desk", "nobody"].map((slug) => `/insights/author/${slug}`),
   "/insights?page=2",
   "/insights?page=3",
-  "/insights?q=paragraph",
-  "/insights?q=zebra",
   "/blog/lone",
   ...jobs.map((slug) => `/careers/${slug}`),
   "/careers?department=Data",
@@ -75,11 +73,5 @@ const documents = [
   "/careers?page=2",
   ...["pages", "topics", "articles", "openings"].map((part) => `/sitemap/${part}.xml`),
 ];
-const pageData = [
-  "/insights.data",
-  "/insights/lone.data",
-  "/insights.data?q=zebra",
-  "/careers.data",
-  "/careers/open.data",
-];
+const pageData = ["/insights.data", "/insights/lone.data", "/careers.data", "/careers/open.data"];
 export const addresses = [...plain, ...documents, ...pageData];

@@ -1,5 +1,6 @@
+import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#app/shared/permissions.ts";
 import { refreshIndex } from "#worker/applications/text/search-index.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -24,6 +25,10 @@ const most: Record<string, Cost> = {
   "/cloud-engineering": [0, 0, 0, 0, 61],
   "/healthcare": [0, 0, 0, 0, 77],
   "/contact": [0, 0, 0, 0, 40],
+  // What the search's own database is asked is counted in site-search.test.ts.
+  "/search": [0, 0, 0, 0, 45],
+  "/search?q=cloud": [1, 1, 160, 0, 45],
+  "/api/search?q=cloud": [1, 1, 160, 0, 1],
   "/auth": [0, 0, 0, 0, 12],
   "/insights": [1, 2, 64, 0, 41],
   "/insights/post-1": [1, 2, 133, 0, 42],
@@ -50,6 +55,7 @@ const most: Record<string, Cost> = {
   "/job-applications/figures": [3, 5, 658, 0, 50],
 };
 
+beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 beforeEach(() => {
   // A line for each request.
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -33,7 +33,6 @@ async function makeEnding() {
 
 const pages = [
   "/insights",
-  "/insights?q=ends",
   "/insights/category/cloud",
   "/insights/tag/cost",
   "/insights/author/desk",

@@ -1,4 +1,4 @@
-/** After each step of its life, an article is in every list, feed, search and map that there is, or in none of them. */
+/** After each step of its life, an article is in every list, feed and map that there is, or in none of them. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { askWorker } from "./edge-make.ts";
@@ -12,7 +12,6 @@ beforeEach(() => {
 
 const places = [
   "/insights",
-  "/insights?q=quokka",
   "/insights/category/cloud",
   "/insights/tag/cost",
   "/insights/author/desk",

@@ -12,8 +12,13 @@ interface Quote {
   trail: readonly string[];
 }
 
-/** How much of what is sought a sentence must hold, by weight of its words, from 0 to 1; chosen on the shipped judgements. */
-const thresholds = { question: 0.68, other: 0.9 };
+/**
+ * How much of what is sought a sentence must hold, by weight of its words, from 0 to 1: where its heading asks such a
+ * question, where another question is asked, and where the query is none. Chosen on the shipped judgements.
+ */
+const thresholds = { headed: 0.6, question: 0.8, other: 0.97 };
+/** Words of a query that it must hold. */
+const fewestHeld = 2;
 /** What another sentence must have of the evidence of the best one. */
 const share = 0.85;
 const mostQuotes = 3;
@@ -37,8 +42,13 @@ export function quoteAnswer(answer: Pick<SearchAnswer, "text" | "hits" | "sought
     .flatMap((hit, rank) =>
       hit.passages.flatMap((passage, place) => listCandidates(hit, passage, sought, rank + place)),
     );
-  const [best] = found.toSorted((one, other) => other.score - one.score);
-  if (!best || best.evidence < (isAsked ? thresholds.question : thresholds.other)) return [];
+  const [best] = found
+    .filter(({ evidence, isHeaded }) => {
+      const least = isAsked ? (isHeaded ? thresholds.headed : thresholds.question) : thresholds.other;
+      return evidence >= least;
+    })
+    .toSorted((one, other) => other.score - one.score);
+  if (!best) return [];
   return [best, ...chooseOthers(best, found)].map(({ quote }) => quote);
 }
 
@@ -58,8 +68,10 @@ interface Candidate {
   quote: Quote;
   /** From 0 to 1: how much of what is sought it holds. */
   evidence: number;
-  /** The same, less for what ranks or stands lower. */
+  /** The same, less for what ranks or stands lower, and more under a question. */
   score: number;
+  /** Its heading is a question. */
+  isHeaded: boolean;
   /** Of the passage, and the place of the sentence in it. */
   passage: Passage;
   place: number;
@@ -78,11 +90,15 @@ function listCandidates(
     if (!standsAlone(text, place)) return [];
     // What stands under a heading is said about it; most of all the first two sentences.
     const own = new Set(stemText(text));
-    const evidence = weigh(sought, (stem) =>
-      own.has(stem) ? 1 : inHeading.has(stem) ? (place < 2 ? 0.95 : 0.6) : inTitle.has(stem) ? titleShare : 0,
-    );
+    const countOf = (stem: string) =>
+      own.has(stem) ? 1 : inHeading.has(stem) ? (place < 2 ? 0.95 : 0.6) : inTitle.has(stem) ? titleShare : 0;
+    const held = sought.filter(({ stems }) => stems.some((stem) => countOf(stem) > titleShare));
+    if (held.length < fewestHeld) return [];
+    const evidence = weigh(sought, countOf);
+    const isHeaded = place < 2 && (trail.at(-1) ?? "").endsWith("?");
     const quote = { text, marks, path, anchor, title, trail };
-    return [{ quote, evidence, score: evidence - 0.02 * place - 0.015 * rank, passage, place }];
+    const score = evidence - 0.02 * place - 0.015 * rank + (isHeaded ? 0.1 : 0);
+    return [{ quote, evidence, score, isHeaded, passage, place }];
   });
 }
 
