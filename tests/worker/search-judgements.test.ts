@@ -118,7 +118,7 @@ test("the shipped judgements are met as recorded, and both legs together rank at
   );
   expect(compared.ndcg.difference).toBeCloseTo(fused.ndcg.mean - lexical.ndcg.mean, 9);
   expect(compared.better).toBeGreaterThan(0);
-}, 60_000);
+}, 120_000);
 
 test("judged queries are read as they were stored, and go to TREC files and back", async () => {
   const db = openDb(env.DB);
