@@ -8,7 +8,7 @@ CREATE TABLE search_changes (
   key TEXT NOT NULL PRIMARY KEY CHECK (length(key) BETWEEN 9 AND 60),
   -- Epoch milliseconds. Later than now for what begins or ends later.
   due_at INTEGER NOT NULL,
-  -- Another number with every change: whoever has handled one takes away only that one.
+  -- Another number with every change, of 52 bits: whoever has handled one takes away only that one.
   stamp INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX search_changes_by_time ON search_changes (due_at);
@@ -16,7 +16,7 @@ CREATE INDEX search_changes_by_time ON search_changes (due_at);
 CREATE TRIGGER posts_inserted_for_search AFTER INSERT ON posts WHEN new.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER posts_updated_for_search
@@ -28,20 +28,20 @@ WHEN (old.status = 'published' OR new.status = 'published') AND (
   OR old.updated_at IS NOT new.updated_at)
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER posts_deleted_for_search AFTER DELETE ON posts WHEN old.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('article:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('article:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 
 CREATE TRIGGER jobs_inserted_for_search AFTER INSERT ON jobs WHEN new.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER jobs_updated_for_search
@@ -53,21 +53,21 @@ WHEN (old.status = 'published' OR new.status = 'published') AND (
   OR old.closes_at IS NOT new.closes_at OR old.updated_at IS NOT new.updated_at)
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 CREATE TRIGGER jobs_deleted_for_search AFTER DELETE ON jobs WHEN old.status = 'published'
 BEGIN
   INSERT INTO search_changes (key, due_at, stamp)
-  VALUES ('opening:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random())
+  VALUES ('opening:' || old.id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12)
   ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, stamp = excluded.stamp;
 END;
 
 -- What is published already.
 INSERT INTO search_changes (key, due_at, stamp)
-SELECT 'article:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() FROM posts WHERE status = 'published'
+SELECT 'article:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12 FROM posts WHERE status = 'published'
 UNION ALL
-SELECT 'opening:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() FROM jobs WHERE status = 'published';
+SELECT 'opening:' || id, CAST(unixepoch('subsec') * 1000 AS INTEGER), random() >> 12 FROM jobs WHERE status = 'published';
 
 -- Words that mean the same. `one_way`: the first text is also sought by the others, and not the other way round.
 CREATE TABLE search_synonyms (

@@ -38,7 +38,7 @@ await buildSite(build);
 const [port, behind, debuggingPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
 const origin = `http://localhost:${port}`;
 rmSync(state, { recursive: true, force: true });
-await prepareDatabase(state);
+await prepareDatabase(state, build);
 await serveSite({ build, port: behind, state, origin, logs: "hide" });
 await startCompressingProxy(port, { hostname: "localhost", port: behind });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();

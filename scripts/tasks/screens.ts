@@ -46,7 +46,7 @@ const build = "build/screens";
 await buildSite(build);
 const state = ".wrangler/screens";
 rmSync(state, { recursive: true, force: true });
-await prepareDatabase(state);
+await prepareDatabase(state, build);
 const port = await findFreePort();
 await serveSite({ build, port, state, logs: "hide" });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();

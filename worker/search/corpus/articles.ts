@@ -7,11 +7,14 @@ import type { Source } from "./source.ts";
 
 const prefix = "article:";
 
+/** The names that a query gives, as JSON. */
+function names(table: "authors" | "tags", query: string) {
+  return sql<string>`(SELECT json_group_array(name) FROM (SELECT ${sql.table(table)}.name ${sql.raw(query)}))`;
+}
+
 /** What is to be found of the articles with these keys at `at`. Those that are not in the answer do not exist. One query. */
 export async function readArticles(db: Db, keys: readonly string[], at: number): Promise<Source[]> {
   const ids = JSON.stringify(keys.map((key) => key.slice(prefix.length)));
-  const names = (table: string, query: string) => sql<string>`(SELECT json_group_array(name) FROM
-    (SELECT ${sql.table(table)}.name ${sql.raw(query)}))`;
   const rows = await db
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")

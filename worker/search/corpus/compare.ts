@@ -74,7 +74,11 @@ export async function compareStep(
   if (next !== null) {
     const progress = { comparing_after: next, comparing_at: at, comparing_found: write(found) };
     const since = state.comparing_since ?? at;
-    await db.updateTable("state").set({ ...progress, comparing_since: since }).where(same).execute();
+    await db
+      .updateTable("state")
+      .set({ ...progress, comparing_since: since })
+      .where(same)
+      .execute();
     return { kind: "compare", after: next };
   }
   const over = { comparing_after: null, comparing_since: null, comparing_at: null, comparing_found: null };
@@ -159,7 +163,7 @@ async function compareRows(
   const later = sources.flatMap(({ key, changesAt }) => (changesAt === null ? [] : { key, at: changesAt }));
   if (later.length > 0)
     await sql`insert into search_changes (key, due_at, stamp)
-    select value ->> 'key', value ->> 'at', random() from json_each(${JSON.stringify(later)}) where true
+    select value ->> 'key', value ->> 'at', random() >> 12 from json_each(${JSON.stringify(later)}) where true
     on conflict (key) do nothing`.execute(site);
   return last;
 }
@@ -183,7 +187,7 @@ async function listKeys(site: Db, db: SearchDb, after: string): Promise<string[]
     .selectFrom("documents")
     .select("key")
     .where("key", ">", after)
-    .where(sql<boolean>`(key >= 'article:' and key < 'article;') or (key >= 'opening:' and key < 'opening;')`)
+    .where(sql<boolean>`((key >= 'article:' and key < 'article;') or (key >= 'opening:' and key < 'opening;'))`)
     .orderBy("key")
     .limit(atOnce)
     .execute();
@@ -207,6 +211,6 @@ async function askAgain(site: Db, db: SearchDb, keys: readonly string[]): Promis
     .where("key", "in", sql<string>`(select value from json_each(${list}))`)
     .execute();
   await sql`insert into search_changes (key, due_at, stamp)
-    select value, ${now()}, random() from json_each(${list}) where true
+    select value, ${now()}, random() >> 12 from json_each(${list}) where true
     on conflict (key) do update set due_at = excluded.due_at, stamp = excluded.stamp`.execute(site);
 }

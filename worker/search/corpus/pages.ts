@@ -5,7 +5,7 @@ import { readSections } from "./read-html.ts";
 /** What is the same on many pages, changes by itself, or is not written yet. */
 const leaveOut = ["related", "call", "openings", "#openings", "listing", "to-replace", "blank", "btn", "more"];
 
-export function writePageKey(path: string): string {
+function writePageKey(path: string): string {
   return `page:${path}`;
 }
 

@@ -2,12 +2,16 @@
 import type { Section } from "../engine/cut-text.ts";
 
 /** What leads elsewhere, is filled in, or is drawn. */
-const skippedElements = new Set("nav form button dialog select textarea template noscript script style svg iframe video audio object".split(" "));
+const skippedElements = new Set(
+  "nav form button dialog select textarea template noscript script style svg iframe video audio object".split(" "),
+);
 
 /** Elements that stand within a line. All others end what was written before them. */
-const inline = new Set("a abbr b bdi bdo cite code data del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr".split(
+const inline = new Set(
+  "a abbr b bdi bdo cite code data del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr".split(
     " ",
-  ));
+  ),
+);
 
 interface ReadOptions {
   /** The element whose content is read; all of the HTML unless told otherwise. */

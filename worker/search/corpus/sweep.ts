@@ -58,5 +58,7 @@ export async function askForIndexing(scope: RequestScope): Promise<void> {
 
 /** A change that should long be indexed. */
 export function selectOverdueChange(db: Db) {
-  return selectDue(db, now() - overdue).select("key").limit(1);
+  return selectDue(db, now() - overdue)
+    .select("key")
+    .limit(1);
 }

@@ -60,10 +60,13 @@ function field(name: string) {
 
 async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Compilable[]> {
   const { key, kind, path, title, summary, changedAt } = document;
-  const chunks = (await cutDocument(document)).map(({ trail, ...chunk }) => ({
-    ...chunk,
+  const chunks = (await cutDocument(document)).map(({ place, anchor, trail, text, hash }) => ({
+    place,
+    anchor,
     trail: JSON.stringify(trail),
-    words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(chunk.text) },
+    text,
+    hash,
+    words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(text) },
   }));
   const words = new Set(
     chunks.flatMap(({ words: { title: inTitle, trail, body } }) => [inTitle, trail, body].join(" ").split(" ")),

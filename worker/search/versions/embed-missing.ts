@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Tries of a chunk that fails, until somebody asks for it again. The first pause is four minutes; the others grow fourfold. */
-export const mostTries = 5;
+const mostTries = 5;
 const longestPause = 6 * hour;
 
 /** Chunks with their documents, as far as they are wanted, as SQL from "from" on. */
@@ -49,7 +49,10 @@ function clamp(instant: number): number {
 
 /** How many texts are wanted, and of how many characters. As SQL it is a number: `(countToEmbed(…))`. */
 export function countToEmbed(wanted: Wanted) {
-  return sql<{ texts: number; characters: number }>`select count(*) as texts, coalesce(sum(length), 0) as characters from (
+  return sql<{
+    texts: number;
+    characters: number;
+  }>`select count(*) as texts, coalesce(sum(length), 0) as characters from (
     select chunks.hash, max(length(title) + length(trail) + length(text)) as length ${fromWanted(wanted)} group by chunks.hash)`;
 }
 

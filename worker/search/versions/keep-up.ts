@@ -55,7 +55,11 @@ async function embedNext({ env }: RequestScope, db: SearchDb, version: Version):
 }
 
 /** Returns false when Vectorize has all, or is not needed. */
-async function pushNext({ env }: RequestScope, db: SearchDb, version: Version & { in_vectorize: 0 | 1 }): Promise<boolean> {
+async function pushNext(
+  { env }: RequestScope,
+  db: SearchDb,
+  version: Version & { in_vectorize: 0 | 1 },
+): Promise<boolean> {
   const { VECTORIZE } = env;
   if (!VECTORIZE) return false;
   const { count } = await db
@@ -66,7 +70,10 @@ async function pushNext({ env }: RequestScope, db: SearchDb, version: Version & 
   if (isNeeded && (await pushVectors(db, VECTORIZE, version)) > 0) return true;
   if (version.in_vectorize !== Number(isNeeded))
     await runBatch(db, [
-      db.updateTable("versions").set({ in_vectorize: isNeeded ? 1 : 0 }).where("id", "=", version.id),
+      db
+        .updateTable("versions")
+        .set({ in_vectorize: isNeeded ? 1 : 0 })
+        .where("id", "=", version.id),
       countGeneration(db),
     ]);
   return false;
@@ -81,7 +88,12 @@ export function needsVectors(db: SearchDb) {
 export async function hasDueFailure(db: SearchDb): Promise<boolean> {
   const versions = await db.selectFrom("versions").select("id").where("state", "in", ["live", "ready"]).execute();
   for (const { id } of versions) {
-    const failing = await db.selectFrom("embedding_failures").select("hash").where("version", "=", id).limit(1).execute();
+    const failing = await db
+      .selectFrom("embedding_failures")
+      .select("hash")
+      .where("version", "=", id)
+      .limit(1)
+      .execute();
     if (failing.length > 0 && (await readToEmbed(db, { version: id, since: 0, keys: null, at: now() }, 1)).length > 0)
       return true;
   }
@@ -92,7 +104,10 @@ export async function hasDueFailure(db: SearchDb): Promise<boolean> {
  * Begins the first version where there is none, and one that is learnt anew where the corpus has changed much since the one that serves
  * was learnt: it serves as soon as it is ready, unless staff have switched that off. Returns the id of the run.
  */
-export async function beginLearning(scope: RequestScope, { mayLearnAnew }: { mayLearnAnew: boolean }): Promise<string | null> {
+export async function beginLearning(
+  scope: RequestScope,
+  { mayLearnAnew }: { mayLearnAnew: boolean },
+): Promise<string | null> {
   const db = openSearchDb(scope.env.SEARCH_DB);
   const { env, requestId } = scope;
   const [{ versions, chunks }, open] = await Promise.all([

@@ -25,7 +25,9 @@ export async function pruneVersions(db: SearchDb, { VECTORIZE }: Pick<Env, "VECT
       if (pushed.length > 0) await dropVectors(VECTORIZE, version, pushed);
     }
   const list = JSON.stringify(rows.map(({ version, hash }) => [version, hash]));
-  await sql`delete from vectors where (version, hash) in (select value ->> 0, value ->> 1 from json_each(${list}))`.execute(db);
+  await sql`delete from vectors where (version, hash) in (select value ->> 0, value ->> 1 from json_each(${list}))`.execute(
+    db,
+  );
   if (rows.length === atOnce) return true;
   // Their stems and failures go with them.
   await db.deleteFrom("versions").where(isOld).execute();

@@ -51,11 +51,17 @@ function readRun(db: SearchDb, id: string) {
 
 /** The row of a run, as long as nobody else has done this step. */
 function updateSame(db: SearchDb, { id, step_number }: Run) {
-  return db.updateTable("runs").where("id", "=", id).where("step_number", "=", step_number).where("state", "=", "running");
+  return db
+    .updateTable("runs")
+    .where("id", "=", id)
+    .where("step_number", "=", step_number)
+    .where("state", "=", "running");
 }
 
 async function noteReason(db: SearchDb, run: Run, message: string): Promise<void> {
-  await updateSame(db, run).set({ reason: message.slice(0, 300), updated_at: now() }).execute();
+  await updateSame(db, run)
+    .set({ reason: message.slice(0, 300), updated_at: now() })
+    .execute();
 }
 
 async function learnStep(db: SearchDb, run: Run): Promise<number | null> {
@@ -116,7 +122,9 @@ function planFinish(db: SearchDb, run: Run) {
     ...(switches ? planSwitch(db, version, isOpen) : []),
     updateSame(db, run).set({
       state: sql<"failed" | "done">`iif(${isFailure}, 'failed', 'done')`,
-      reason: sql<string | null>`iif(${isFailure}, (select max(reason) from embedding_failures where version = ${version}), null)`,
+      reason: sql<
+        string | null
+      >`iif(${isFailure}, (select max(reason) from embedding_failures where version = ${version}), null)`,
       updated_at: at,
       finished_at: at,
       step_number: step_number + 1,

@@ -54,7 +54,9 @@ const isBusy = "Another run is not finished yet.";
 
 /** The run that is not finished. */
 export function selectOpenRun(db: SearchDb) {
-  return db.selectFrom("runs").select(["id", "version", "state", "step_number", "updated_at", "started_at"])
+  return db
+    .selectFrom("runs")
+    .select(["id", "version", "state", "step_number", "updated_at", "started_at"])
     .where("state", "in", ["running", "paused"]);
 }
 
@@ -65,8 +67,8 @@ function readVersion(db: SearchDb, id: number) {
 function planStart(db: SearchDb, { id, at, order }: { id: string; at: number; order: RunOrder }): Compilable[] {
   const insert = (version: Compilable | null, { step, total, keys, switches }: Started) => {
     const run = sql`insert into runs (id, version, kind, keys, state, step, switches, total, started_at, updated_at)
-      select ${id}, ${order.kind === "new" ? sql`max(versions.id)` : order.version}, ${order.kind}, ${keys}, 'running', ${step},
-        ${switches}, (${total}), ${at}, ${at} from versions`;
+      select ${id}, ${order.kind === "new" ? sql`(select max(id) from versions)` : order.version}, ${order.kind}, ${keys}, 'running', ${step},
+        ${switches}, (${total}), ${at}, ${at}`;
     return [...(version ? [version] : []), { compile: () => run.compile(db) }];
   };
   if (order.kind === "new") {
@@ -84,7 +86,12 @@ function planStart(db: SearchDb, { id, at, order }: { id: string; at: number; or
   const keys = order.kind === "selected" ? order.keys : null;
   const counted = countToEmbed({ version, since: order.kind === "selected" ? at : 0, keys, at: Infinity });
   const again = db.deleteFrom("embedding_failures").where("version", "=", version);
-  const started = { step: "embed", total: sql`select texts from (${counted})`, keys: keys && JSON.stringify(keys), switches: 0 };
+  const started = {
+    step: "embed",
+    total: sql`select texts from (${counted})`,
+    keys: keys && JSON.stringify(keys),
+    switches: 0,
+  };
   return [again, ...insert(null, started)];
 }
 
@@ -129,7 +136,12 @@ export function cancelRun(scope: RunScope, id: string): Promise<number> {
 async function moveRun(scope: RunScope, id: string, to: RunState): Promise<number> {
   const db = openSearchDb(scope.env.SEARCH_DB);
   const at = now();
-  const run = await db.selectFrom("runs").select("version").where("id", "=", id).where("state", "in", moves[to]).executeTakeFirst();
+  const run = await db
+    .selectFrom("runs")
+    .select("version")
+    .where("id", "=", id)
+    .where("state", "in", moves[to])
+    .executeTakeFirst();
   if (!run) throw new ConflictError("This run is no longer in the state you saw.");
   await noteRun(scope, { id, action: "search.run_changed", detail: { to } });
   const isOver = to === "cancelled";

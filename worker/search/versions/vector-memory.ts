@@ -52,7 +52,10 @@ export async function readVectors(db: SearchDb, { id, dimensions, generation }: 
 /** Whether Vectorize has the vectors of a version, in its generation. */
 const places = new Map<number, { generation: number; isThere: boolean }>();
 
-export async function isInVectorize(db: SearchDb, { id, generation }: Pick<Wanted, "id" | "generation">): Promise<boolean> {
+export async function isInVectorize(
+  db: SearchDb,
+  { id, generation }: Pick<Wanted, "id" | "generation">,
+): Promise<boolean> {
   const known = places.get(id);
   if (known?.generation === generation) return known.isThere;
   const row = await db.selectFrom("versions").select("in_vectorize").where("id", "=", id).executeTakeFirst();

@@ -92,7 +92,8 @@ function readAnswer(answer: unknown, { dimensions, pooling }: Model, count: numb
   if (!Array.isArray(data) || data.length !== count)
     throw new ProviderError(`Workers AI gave ${Array.isArray(data) ? data.length : "no"} vectors for ${count} texts.`);
   // Vectors that were made another way cannot be compared with those that are stored.
-  if (typeof used === "string" && used !== pooling) throw new ProviderError(`Workers AI pooled by “${used}”, not “${pooling}”.`);
+  if (typeof used === "string" && used !== pooling)
+    throw new ProviderError(`Workers AI pooled by “${used}”, not “${pooling}”.`);
   return data.map((values: unknown): Embedded => {
     if (!Array.isArray(values) || values.length !== dimensions)
       return { reason: `A vector of ${dimensions} numbers was expected.` };
