@@ -551,6 +551,8 @@ const uncontested = new Set([
   "sendLetter",
   "addReply",
   "proposeInterview",
+  "setGrade",
+  "importQueries",
 ]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
@@ -595,6 +597,7 @@ const files = import.meta.glob<Record<string, unknown>>(
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
     "../../worker/retention/holds.ts",
+    "../../worker/search/staff/{synonyms,rules,judgements}.ts",
   ],
   {
     eager: true,
@@ -609,6 +612,7 @@ const sources = import.meta.glob<string>(
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
     "../../worker/retention/holds.ts",
+    "../../worker/search/staff/{synonyms,rules,judgements}.ts",
   ],
   {
     eager: true,

@@ -18,7 +18,10 @@ const query = () => ({ text: newId(), kind: "", grades: { "page:/contact": 3 as 
 export const searchMutations = {
   addSynonyms: {
     action: "search_synonyms.added",
-    prepare: async (actor: UserId) => () => addSynonyms(db, words(), doer(actor)),
+    prepare: async (actor: UserId) => {
+      const same = words();
+      return () => addSynonyms(db, same, doer(actor));
+    },
   },
   changeSynonyms: {
     action: "search_synonyms.changed",
@@ -38,7 +41,10 @@ export const searchMutations = {
   },
   addRule: {
     action: "search_rule.added",
-    prepare: async (actor: UserId) => () => addRule(db, rule(), doer(actor)),
+    prepare: async (actor: UserId) => {
+      const same = rule();
+      return () => addRule(db, same, doer(actor));
+    },
   },
   changeRule: {
     action: "search_rule.changed",
@@ -58,7 +64,10 @@ export const searchMutations = {
   },
   addQuery: {
     action: "search_query.added",
-    prepare: async (actor: UserId) => () => addQuery(db, query(), doer(actor)),
+    prepare: async (actor: UserId) => {
+      const same = query();
+      return () => addQuery(db, same, doer(actor));
+    },
   },
   changeQuery: {
     action: "search_query.changed",

@@ -44,6 +44,7 @@ export function CoveragePanel({ view: { coverage, total, compared } }: { view: O
 
 function Row({ row: { name, items, embedded, share, percent, isWhole, stale } }: { row: CoverageRow }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the row has a heading
     <tr>
       <th scope="row">{name}</th>
       <td className="search-number">{items}</td>
