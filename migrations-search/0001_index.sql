@@ -38,12 +38,6 @@ CREATE VIRTUAL TABLE chunk_index USING fts5 (
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
 
--- The same of whole documents: which of them have all that is sought, though it stands apart. The rowid is that of the document.
-CREATE VIRTUAL TABLE document_index USING fts5 (
-  title, trail, body, content = '', contentless_delete = 1, prefix = '2 3 4',
-  tokenize = 'porter unicode61 remove_diacritics 2'
-);
-
 -- Their words as they are written, for spelling and for words that are made of others.
 CREATE VIRTUAL TABLE chunk_words USING fts5 (
   body, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 2'
