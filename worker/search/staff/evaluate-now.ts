@@ -7,7 +7,7 @@ import { readTold } from "../find/read-told.ts";
 import { searchTold } from "../find/search-site.ts";
 import type { Hit, SearchScope } from "../find/types.ts";
 import type { Estimate, StoredResult } from "./evaluations.ts";
-import { listQueries } from "./judgements.ts";
+import { listQueries } from "./judged-queries.ts";
 import { listVersionNames } from "./list-versions.ts";
 
 /** Two queries of the search's database each; an answer may ask a thousand. */

@@ -2,7 +2,7 @@ import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { byteOrderMark, writeCsvRow } from "#worker/lib/csv.ts";
 import { listEvaluations, readResults } from "./list-evaluations.ts";
-import { listQueries } from "./judgements.ts";
+import { listQueries } from "./judged-queries.ts";
 
 /** The text of a file, after an entry in the audit log: judged queries, their grades, or the latest figures of each. */
 export async function exportJudgements(db: Db, of: "queries" | "qrels" | "csv", doer: Doer): Promise<string> {

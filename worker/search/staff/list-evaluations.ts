@@ -17,5 +17,7 @@ export async function listEvaluations(db: Db): Promise<EvaluationRow[]> {
 /** What an evaluation made of each query; nothing where there is no such evaluation. Asks once. */
 export async function readResults(db: Db, id: string): Promise<StoredResult[]> {
   const row = await db.selectFrom("search_evaluations").select("results").where("id", "=", id).executeTakeFirst();
-  return row ? (JSON.parse(row.results) as StoredResult[]) : [];
+  const results = JSON.parse(row?.results ?? "[]") as (StoredResult & { legs?: Partial<StoredResult> })[];
+  // What each ranking made of a query may stand together under one name.
+  return Array.from(results, ({ legs, ...result }) => ({ ...result, ...legs }));
 }

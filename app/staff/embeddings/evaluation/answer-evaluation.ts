@@ -3,14 +3,8 @@ import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
-import {
-  addQuery,
-  changeQuery,
-  deleteQuery,
-  findQuery,
-  type Grade,
-  importQueries,
-} from "#worker/search/staff/judgements.ts";
+import { addQuery, changeQuery, deleteQuery, type Grade, importQueries } from "#worker/search/staff/judgements.ts";
+import { findQuery } from "#worker/search/staff/judged-queries.ts";
 import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
 import { readTrec } from "#worker/search/staff/trec.ts";
 import { buildPartPath } from "../parts.ts";

@@ -1,7 +1,8 @@
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import { readFigures, type StoredResult } from "#worker/search/staff/evaluations.ts";
 import { listEvaluations, readResults } from "#worker/search/staff/list-evaluations.ts";
-import { type Grade, listQueries, type StoredQuery } from "#worker/search/staff/judgements.ts";
+import { type Grade } from "#worker/search/staff/judgements.ts";
+import { listQueries, type StoredQuery } from "#worker/search/staff/judged-queries.ts";
 import { listVersionNames } from "#worker/search/staff/list-versions.ts";
 import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
 import type { Reading } from "../read-part.ts";

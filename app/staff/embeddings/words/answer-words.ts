@@ -3,7 +3,7 @@ import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import type { SearchRule } from "#worker/search/find/read-told.ts";
 import { findKey } from "#worker/search/staff/list-documents.ts";
-import { listQueries } from "#worker/search/staff/judgements.ts";
+import { listQueries } from "#worker/search/staff/judged-queries.ts";
 import { type PlannedChange, previewChange } from "#worker/search/staff/preview-change.ts";
 import { readWords } from "#worker/search/staff/read-words.ts";
 import { addRule, changeRule, deleteRule, readRuleQuery } from "#worker/search/staff/rules.ts";
