@@ -34,8 +34,9 @@ const longestQuote = 320;
  * sentence has enough of what is sought. Nothing is written by a machine.
  */
 export function quoteAnswer(answer: Pick<SearchAnswer, "text" | "hits" | "sought">): Quote[] {
-  const { hits, sought } = answer;
+  const { hits } = answer;
   const isAsked = isQuestion(answer.text);
+  const sought = isAsked ? answer.sought.filter(({ stems: [stem = ""] }) => !measures.has(stem)) : answer.sought;
   if (sought.length < (isAsked ? 2 : 3)) return [];
   const found = hits
     .slice(0, mostDocuments)
@@ -63,6 +64,9 @@ function isQuestion(text: string): boolean {
   const words = splitWords(text);
   return /[?？؟]\s*$/.test(text) || (words.length > 2 && askingWords.has(words[0] ?? ""));
 }
+
+/** Stems of the words after "how", which an answer does not repeat. */
+const measures = new Set(["mani", "much", "long", "often"]);
 
 interface Candidate {
   quote: Quote;
