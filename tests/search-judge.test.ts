@@ -5,29 +5,45 @@ import { findGaps } from "#worker/search/judge/find-gaps.ts";
 import { findDuplicates } from "#worker/search/judge/near-duplicates.ts";
 import { projectMap } from "#worker/search/judge/project-map.ts";
 
-test("documents that say nearly the same are paired, and others are not", () => {
+test("passages that say nearly the same in their words and by their vectors are paired, and others are not", () => {
   const text = "We move your data centre to the cloud step by step and the databases are migrated last of all";
-  const found = findDuplicates([
-    { key: "a", text },
-    { key: "b", text: `${text}, on a Sunday` },
-    { key: "c", text: "Penetration tests of banks each quarter, with findings that are closed" },
+  const passages = [
+    { key: "a", document: 1, text, vector: [9, 1] },
+    { key: "b", document: 2, text: `${text}, on a Sunday`, vector: [8, 1] },
+    { key: "of the same document", document: 1, text, vector: [9, 1] },
+    { key: "same words, other vector", document: 3, text, vector: [1, 9] },
+    { key: "same vector, other words", document: 4, text: "Tests of banks each quarter, all closed", vector: [9, 1] },
+  ];
+  const found = findDuplicates(passages);
+  expect(found.map(({ one, other }) => [one.key, other.key])).toEqual([
+    ["a", "b"],
+    ["b", "of the same document"],
   ]);
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ first: "a", second: "b" });
   expect(found[0]?.likeness).toBeGreaterThan(0.8);
+  expect(found[0]?.cosine).toBeGreaterThan(0.99);
+  const house = Array.from({ length: 21 }, (_, place) => ({ document: place, text, vector: [1, 0] }));
+  expect(findDuplicates(house)).toEqual([]);
+  expect(findDuplicates(house.slice(1), { most: 7 })).toHaveLength(7);
 });
 
 test("what is asked and not answered is told once, with all ways in which it was asked", () => {
   const gaps = findGaps([
-    { text: "Office in Berlin", times: 2, found: 0, clicks: 0 },
-    { text: "berlin offices", times: 5, found: 0, clicks: 0 },
-    { text: "cloud bill", times: 9, found: 12, clicks: 4 },
-    { text: "prices", times: 4, found: 3, clicks: 0 },
-    { text: "seldom asked", times: 1, found: 3, clicks: 0 },
+    { text: "prices", times: 9, empty: 0, unopened: 5 },
+    { text: "Office in Berlin", times: 2, empty: 2, unopened: 0 },
+    { text: "berlin offices", times: 5, empty: 4, unopened: 1 },
+    { text: "cloud bill", times: 9, empty: 0, unopened: 4 },
+    { text: "seldom asked", times: 1, empty: 0, unopened: 1 },
   ]);
-  expect(gaps.map(({ text, also, times, reason }) => [text, also, times, reason])).toEqual([
-    ["berlin offices", ["Office in Berlin"], 7, "nothing found"],
-    ["prices", [], 4, "nothing opened"],
+  expect(gaps).toEqual([
+    {
+      text: "berlin offices",
+      also: ["Office in Berlin"],
+      times: 7,
+      empty: 6,
+      unopened: 1,
+      reason: "nothing found",
+    },
+    { text: "prices", also: [], times: 9, empty: 0, unopened: 5, reason: "nothing opened" },
   ]);
 });
 

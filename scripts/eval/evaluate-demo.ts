@@ -5,8 +5,8 @@ import { openSearchDb } from "../../worker/search/engine/search-db.ts";
 import { stemText } from "../../worker/search/engine/stem-words.ts";
 import type { VectorLeg } from "../../worker/search/find/types.ts";
 import { compareEvaluations } from "../../worker/search/judge/compare-evaluations.ts";
-import { legs, type QueryResult, runQueries, summarize } from "../../worker/search/judge/evaluate.ts";
-import { readTrec } from "../../worker/search/judge/trec.ts";
+import { evaluate, legs, type QueryResult, summarize } from "../../worker/search/judge/evaluate.ts";
+import { readFiles } from "../../worker/search/staff/read-files.ts";
 import { embedByRows } from "../../worker/search/versions/lsa-provider.ts";
 import { findNear } from "../../worker/search/versions/near-chunks.ts";
 import { root } from "../lib/command.ts";
@@ -28,17 +28,8 @@ export async function evaluateDemo({
     ["queries.tsv", "qrels.txt"].map((file) => readFile(join(folder, file), "utf8")),
   );
   const searchDb = openSearchDb(search);
-  const rows = await searchDb.selectFrom("documents").select(["key", "path"]).execute();
-  if (rows.length === 0) throw new Error("Nothing is indexed yet: run `npm start` once.");
-  const keys = new Map(rows.map(({ key, path }) => [path, key]));
-  const judged = readTrec({ queries: queries ?? "", qrels: qrels ?? "" }).judged.map(
-    ({ text, kind, grades }, index) => ({
-      id: String(index + 1),
-      text,
-      kind,
-      grades: new Map(Array.from(grades, ([path, grade]) => [keys.get(path) ?? path, grade])),
-    }),
-  );
+  const judged = await readFiles(searchDb, { queries: queries ?? "", qrels: qrels ?? "" });
+  for (const problem of judged.problems) console.log(problem);
   const leg: VectorLeg = {
     async findNear(version, { text, stems }) {
       const vector = embedByRows(stemText(text), stems);
@@ -46,23 +37,26 @@ export async function evaluateDemo({
     },
   };
   const scope = { db: openDb(d1), searchDb, leg };
-  const { results, version } = await runQueries(scope, judged, { now: Date.now() });
-  console.log(`${rows.length} documents, ${results.length} judged queries, ${version?.model ?? "no vectors"}`);
+  const numbered = judged.queries.map((query, place) => ({ ...query, id: String(place + 1) }));
+  const evaluation = await evaluate(scope, numbered, { now: Date.now() });
+  if (!evaluation) throw new Error("Nothing is indexed yet: run `npm start` once.");
+  const { results, version } = evaluation;
+  console.log(`${results.length} judged queries, ${version?.model ?? "no vectors"}`);
   printFigures("All", results);
   printFigures(
-    "Odd numbers (tuned on)",
+    "Odd numbers (errors were read)",
     results.filter(({ id }) => Number(id) % 2 === 1),
   );
   printFigures(
     "Even numbers (held out)",
     results.filter(({ id }) => Number(id) % 2 === 0),
   );
-  const compared = compareEvaluations({ results, leg: "lexical" }, { results, leg: "fused" });
   for (const name of ["ndcg", "recall", "mrr"] as const) {
-    const { difference, from, to, p } = compared[name];
-    console.log(`fused − lexical, ${name}@10: ${show(difference)} (95 %: ${show(from)} to ${show(to)}), p ${show(p)}`);
+    const { mean, better, worse } = compareEvaluations({ results, leg: "lexical" }, { results, leg: "fused" }, name);
+    const interval = `95 %: ${show(mean.from)} to ${show(mean.to)}`;
+    console.log(`fused − lexical, ${name}@10: ${show(mean.difference)} (${interval}), p ${show(mean.p)}`);
+    console.log(`  ${better} queries better, ${worse} worse`);
   }
-  console.log(`${compared.better} queries better, ${compared.worse} worse`);
   for (const [kind, own] of Map.groupBy(results, (result) => result.kind || "plain")) {
     const means = summarize(own);
     const each = legs.map((name) => `${name} ${show(means[name].ndcg.mean)}`).join("  ");

@@ -6,7 +6,7 @@ import { importQueries } from "../../worker/search/staff/judgements.ts";
 import { findKey } from "../../worker/search/staff/list-documents.ts";
 import { addRule } from "../../worker/search/staff/rules.ts";
 import { addSynonyms } from "../../worker/search/staff/synonyms.ts";
-import { readTrec } from "../../worker/search/staff/trec.ts";
+import { readFiles } from "../../worker/search/staff/read-files.ts";
 import { openVectorLeg } from "../../worker/search/versions/vector-leg.ts";
 import type { SeedScope } from "./scope.ts";
 
@@ -41,7 +41,7 @@ export async function seedSearch({ env, requestId }: SeedScope): Promise<void> {
     if (key !== null) await addRule(db, { kind: "pin", query, key, place: 1 }, doer);
   }
   const read = (name: string) => readFileSync(new URL(`../eval/demo/${name}`, import.meta.url), "utf8");
-  const { queries } = await readTrec(searchDb, { queries: read("queries.tsv"), qrels: read("qrels.txt") });
+  const { queries } = await readFiles(searchDb, { queries: read("queries.tsv"), qrels: read("qrels.txt") });
   await importQueries(db, queries, doer);
   await evaluateNow(scope, { now: Date.now() }, doer);
 }

@@ -8,9 +8,11 @@ import openings from "../../scripts/seed/jobs.json";
 import { openDb } from "#worker/db/client.ts";
 import type { SearchScope, VectorLeg } from "#worker/search/find/types.ts";
 import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
-import { evaluate, planStore, summarize } from "#worker/search/judge/evaluate.ts";
-import { type JudgedQuery, readJudged } from "#worker/search/judge/read-judged.ts";
-import { readTrec, writeTrec } from "#worker/search/judge/trec.ts";
+import { evaluate, summarize } from "#worker/search/judge/evaluate.ts";
+import { keyGrades, readTrec, writeMistakes, writeTrec } from "#worker/search/judge/trec.ts";
+import { listQueries } from "#worker/search/staff/judged-queries.ts";
+import { importQueries } from "#worker/search/staff/judgements.ts";
+import { readFiles } from "#worker/search/staff/read-files.ts";
 import { embedByRows } from "#worker/search/versions/lsa-provider.ts";
 import { findNear } from "#worker/search/versions/near-chunks.ts";
 import { stemText } from "#worker/search/engine/stem-words.ts";
@@ -70,19 +72,10 @@ async function storeDemo(): Promise<void> {
 }
 
 /** The judgements of the files by the keys that documents have here. */
-async function readShipped(): Promise<JudgedQuery[]> {
-  const rows = await searchDb.selectFrom("documents").select(["key", "path"]).execute();
-  const keys = new Map(rows.map(({ key, path }) => [path, key]));
-  const { judged, mistakes } = readTrec({ queries, qrels });
-  expect(mistakes).toEqual([]);
-  const unknown = judged.flatMap(({ grades }) => [...grades.keys()]).filter((path) => !keys.has(path));
-  expect([...new Set(unknown)]).toEqual([]);
-  return judged.map(({ text, kind, grades }, index) => ({
-    id: String(index + 1),
-    text,
-    kind,
-    grades: new Map(Array.from(grades, ([path, grade]) => [keys.get(path) ?? path, grade])),
-  }));
+async function readShipped() {
+  const read = await readFiles(searchDb, { queries, qrels });
+  expect(read.problems).toEqual([]);
+  return read.queries.map((query, place) => ({ ...query, id: String(place + 1) }));
 }
 
 test("the shipped judgements are met as recorded, and both legs together rank at least as well as words alone", async () => {
@@ -104,43 +97,47 @@ test("the shipped judgements are met as recorded, and both legs together rank at
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(lexical.ndcg.mean);
   expect(fused.recall.mean).toBeGreaterThanOrEqual(lexical.recall.mean);
 
-  const { query, id } = planStore(openDb(env.DB), evaluation, 5);
-  await query.execute();
-  const stored = await openDb(env.DB)
-    .selectFrom("search_evaluations")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  expect([stored.queries, stored.search_version]).toEqual([judged.length, evaluation.version]);
   const compared = compareEvaluations(
     { results: evaluation.results, leg: "lexical" },
     { results: evaluation.results, leg: "fused" },
+    "ndcg",
   );
-  expect(compared.ndcg.difference).toBeCloseTo(fused.ndcg.mean - lexical.ndcg.mean, 9);
+  expect(compared.mean.difference).toBeCloseTo(fused.ndcg.mean - lexical.ndcg.mean, 9);
   expect(compared.better).toBeGreaterThan(0);
 }, 120_000);
 
 test("judged queries are read as they were stored, and go to TREC files and back", async () => {
   const db = openDb(env.DB);
-  const id = crypto.randomUUID();
-  await db
-    .insertInto("search_queries")
-    .values({ id, text: "cloud bill", kind: "typo", created_at: 1, updated_at: 1 })
-    .execute();
-  await db.insertInto("search_judgements").values({ query_id: id, key: "page:/gcc", grade: 2 }).execute();
-  const judged = (await readJudged(db)).filter((query) => query.id === id);
-  const files = writeTrec(judged, (key) => key.slice("page:".length));
-  expect(files).toEqual({ queries: "1\tcloud bill\ttypo\n", qrels: "1 0 /gcc 2\n" });
-  expect(readTrec(files)).toEqual({
-    judged: [{ text: "cloud bill", kind: "typo", grades: new Map([["/gcc", 2]]) }],
-    mistakes: [],
+  const text = `cloud bill ${crypto.randomUUID()}`;
+  const query = { text, kind: "typo", grades: { "page:/gcc": 2 as const } };
+  await importQueries(db, [query], { actor: null, requestId: crypto.randomUUID() });
+  const files = writeTrec((await listQueries(db)).filter((each) => each.text === text));
+  expect(files).toEqual({ queries: `1\t${text}\ttypo\n`, qrels: "1 0 page:/gcc 2\n" });
+  const { judged, mistakes } = readTrec(files);
+  expect([judged, mistakes]).toMatchObject([[{ text, kind: "typo", grades: [{ name: "page:/gcc", grade: 2 }] }], []]);
+  expect(keyGrades(judged, new Map([["page:/gcc", "page:/gcc"]]))).toEqual({ queries: [query], mistakes: [] });
+});
+
+test("mistakes in files are told with their lines, and what is right is read", () => {
+  const long = "x".repeat(301);
+  const read = readTrec({
+    queries: `1\n2\ttwo words\r\n\n2\tother words\n3\ttwo  words\n4\t${long}\n5\tkind\t${long}\n\tnothing\n`,
+    qrels: "2 0 /a x\n9 0 /a 1\n2 0 /b 4\n2 /b 3\n2 0 /b 3\n2 0 /none 1",
   });
-  expect(readTrec({ queries: "1\n2 two words", qrels: "2 0 /a x\n9 0 /a 1\n2 0 /b 9" })).toMatchObject({
-    judged: [{ text: "two words", kind: "", grades: new Map([["/b", 3]]) }],
-    mistakes: [
-      { file: "queries", line: 1 },
-      { file: "qrels", line: 1 },
-      { file: "qrels", line: 2 },
-    ],
-  });
+  const keyed = keyGrades(read.judged, new Map([["/b", "page:/b"]]));
+  expect(keyed.queries).toEqual([{ text: "two words", kind: "", grades: { "page:/b": 3 } }]);
+  expect(writeMistakes([...keyed.mistakes, ...read.mistakes])).toEqual([
+    "Queries, line 1: no tab between its number and its text.",
+    "Queries, line 4: number 2 stands twice.",
+    "Queries, line 5: its text stands twice.",
+    "Queries, line 6: its text is longer than 300 characters.",
+    "Queries, line 7: its kind is longer than 20 characters.",
+    "Queries, line 8: no tab between its number and its text.",
+    "Grades, line 1: a grade is a number from 0 to 3, not “x”.",
+    "Grades, line 2: no query has the number 9.",
+    "Grades, line 3: a grade is a number from 0 to 3, not “4”.",
+    "Grades, line 4: it does not have four parts.",
+    "Grades, line 6: the search has no document “/none”.",
+  ]);
+  expect(writeMistakes(readTrec({ queries: "", qrels: "" }).mistakes)).toEqual(["Queries: there are none."]);
 });

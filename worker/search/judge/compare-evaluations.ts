@@ -5,48 +5,46 @@ import type { Leg, QueryResult } from "./evaluate.ts";
 export interface ComparedQuery {
   id: string;
   text: string;
-  kind: string;
-  first: Measures;
-  second: Measures;
-  /** Of nDCG, second minus first. */
+  /** Of the measure that is compared. */
+  first: number;
+  second: number;
+  /** Second minus first. */
   difference: number;
-  firstKeys: readonly string[];
-  secondKeys: readonly string[];
 }
 
-export interface EvaluationComparison {
-  ndcg: Comparison;
-  recall: Comparison;
-  mrr: Comparison;
+interface EvaluationComparison {
+  mean: Comparison;
   /** Those that both have; the largest differences first. */
   queries: ComparedQuery[];
   better: number;
   worse: number;
 }
 
-/** Compares a leg of one evaluation with one of another (or of the same), query by query. */
+/** Smaller differences come from how numbers are stored. */
+const leastDifference = 1e-9;
+
+/** Compares a measure of a leg of one evaluation with that of a leg of another (or of the same), query by query. */
 export function compareEvaluations(
   first: { results: readonly QueryResult[]; leg: Leg },
   second: { results: readonly QueryResult[]; leg: Leg },
+  measure: keyof Measures,
 ): EvaluationComparison {
-  const others = new Map(second.results.map((result) => [result.id, result.legs[second.leg]]));
-  const queries = first.results.flatMap(({ id, text, kind, legs: { [first.leg]: own } }): ComparedQuery[] => {
-    const other = others.get(id);
-    if (!other) return [];
-    const difference = other.ndcg - own.ndcg;
-    return [{ id, text, kind, first: own, second: other, difference, firstKeys: own.keys, secondKeys: other.keys }];
+  const others = new Map(second.results.map((result) => [result.id, result.legs[second.leg][measure]]));
+  const queries = first.results.flatMap(({ id, text, legs }): ComparedQuery[] => {
+    const [own, other] = [legs[first.leg][measure], others.get(id)];
+    if (other === undefined) return [];
+    const difference = Math.abs(other - own) > leastDifference ? other - own : 0;
+    return [{ id, text, first: own, second: other, difference }];
   });
-  const compare = (name: keyof Measures) =>
-    comparePaired(
-      queries.map((query) => query.first[name]),
-      queries.map((query) => query.second[name]),
-      { draw: drawAgain() },
-    );
   return {
-    ndcg: compare("ndcg"),
-    recall: compare("recall"),
-    mrr: compare("mrr"),
-    queries: queries.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    mean: comparePaired(
+      queries.map((query) => query.first),
+      queries.map((query) => query.second),
+      { draw: drawAgain() },
+    ),
+    queries: queries.toSorted(
+      (one, other) => Math.abs(other.difference) - Math.abs(one.difference) || one.text.localeCompare(other.text),
+    ),
     better: queries.filter(({ difference }) => difference > 0).length,
     worse: queries.filter(({ difference }) => difference < 0).length,
   };

@@ -1,45 +1,50 @@
 import { parseQuery } from "../engine/parse-query.ts";
 import { stemText } from "../engine/stem-words.ts";
 
-/** A search as visitors made it, from what analytics has stored of those who agreed. */
-export interface LoggedSearch {
+/** A text that visitors sought, from what analytics has stored of those who agreed. */
+interface LoggedSearch {
   text: string;
   times: number;
-  /** Documents that were found; the fewest where it differed. */
-  found: number;
-  clicks: number;
+  /** How many of these times nothing was found. */
+  empty: number;
+  /** How many times something was found and none of it was opened. */
+  unopened: number;
 }
 
-export interface Gap {
-  /** The words that most of its searches had. */
-  text: string;
-  /** Others that mean the same by their stems. */
+export interface Gap extends LoggedSearch {
+  /** Other texts that mean the same by their stems; `text` is the most frequent. */
   also: string[];
-  times: number;
-  found: number;
-  clicks: number;
   reason: "nothing found" | "nothing opened";
 }
 
-/** Searches by one person tell little. */
-const fewestTimes = 3;
+/** Somebody who opens nothing once may have found the answer in the list. */
+const fewestUnopened = 2;
 
-/** What is asked and not answered: nothing was found, or nothing of it was opened. The most frequent first. */
+/**
+ * What is asked and not answered: nothing was found, or mostly nothing of it was opened. What was not found first, and the most
+ * frequent first.
+ */
 export function findGaps(searches: readonly LoggedSearch[], { most = 50 }: { most?: number } = {}): Gap[] {
   const same = Map.groupBy(searches, ({ text }) => {
     const stems = stemText(parseQuery(text).text);
     return stems.length > 0 ? stems.toSorted().join(" ") : text.toLowerCase().trim();
   });
   return [...same.values()]
-    .map((group) => {
+    .map((group): Gap => {
       const [first, ...others] = group.toSorted((one, other) => other.times - one.times);
-      const sum = (name: "times" | "clicks") => group.reduce((total, search) => total + search[name], 0);
-      const found = Math.min(...group.map((search) => search.found));
-      const [times, clicks] = [sum("times"), sum("clicks")];
-      const reason = found === 0 ? ("nothing found" as const) : ("nothing opened" as const);
-      return { text: first?.text ?? "", also: others.map(({ text }) => text), times, found, clicks, reason };
+      const sum = (name: "times" | "empty" | "unopened") => group.reduce((total, search) => total + search[name], 0);
+      const [times, empty, unopened] = [sum("times"), sum("empty"), sum("unopened")];
+      const reason = empty > 0 ? "nothing found" : "nothing opened";
+      return { text: first?.text ?? "", also: others.map(({ text }) => text), times, empty, unopened, reason };
     })
-    .filter(({ times, found, clicks }) => (found === 0 ? times > 0 : times >= fewestTimes && clicks === 0))
-    .toSorted((one, other) => other.times - one.times || (one.text < other.text ? -1 : 1))
+    .filter(
+      ({ times, empty, unopened }) => empty > 0 || (unopened >= fewestUnopened && unopened * 2 > times),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(other.empty > 0) - Number(one.empty > 0) ||
+        other.times - one.times ||
+        (one.text < other.text ? -1 : 1),
+    )
     .slice(0, most);
 }

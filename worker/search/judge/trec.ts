@@ -1,72 +1,110 @@
-/** Judged queries in the form of TREC: topics (number, tab, text, tab, kind) and judgements (number, 0, document, grade). */
-import type { JudgedQuery } from "./read-judged.ts";
+/**
+ * Judged queries in the form of TREC: queries as lines of number, text and kind with tabs between them; grades as lines of number
+ * of the query, iteration, document and grade.
+ */
+import type { Grade, JudgedQuery } from "./judged-query.ts";
 
-/** A query as a file has it: documents by whatever names it, a key or a path. */
+/** A query as a file has it: documents by whatever names them, a key or a path. */
 export interface TrecQuery {
   text: string;
   kind: string;
-  grades: ReadonlyMap<string, number>;
+  grades: { name: string; grade: Grade; line: number }[];
 }
 
-/** Both files. `nameOf` gives what documents are called in them, such as their paths. */
-export function writeTrec(
-  judged: readonly JudgedQuery[],
-  nameOf: (key: string) => string = (key) => key,
-): { queries: string; qrels: string } {
-  const lines = judged.map(({ text, kind }, index) =>
-    [index + 1, text.replaceAll(/\s+/g, " "), ...(kind === "" ? [] : [kind])].join("\t"),
+/** What cannot be taken: `line` counts from 1; 0 for the whole file. */
+interface TrecMistake {
+  file: "Queries" | "Grades";
+  line: number;
+  reason: string;
+}
+
+const mostQueries = 2000;
+
+/** Both files. Documents are called by their keys. */
+export function writeTrec(judged: readonly JudgedQuery[]): { queries: string; qrels: string } {
+  const queries = judged.map(({ text, kind }, place) =>
+    [place + 1, text.replaceAll(/\s+/g, " "), ...(kind === "" ? [] : [kind])].join("\t"),
   );
-  const grades = judged.flatMap((query, index) =>
-    Array.from(query.grades, ([key, grade]) => `${index + 1} 0 ${nameOf(key)} ${grade}`),
+  const qrels = judged.flatMap(({ grades }, place) =>
+    Object.entries(grades).map(([key, grade]) => `${place + 1} 0 ${key} ${grade}`),
   );
-  return { queries: join(lines), qrels: join(grades) };
+  return { queries: join(queries), qrels: join(qrels) };
 }
 
 function join(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** What could not be read: `line` counts from 1. */
-export interface TrecMistake {
-  file: "queries" | "qrels";
-  line: number;
-  reason: string;
-}
-
-/** Reads both files. Lines with mistakes are left out and told. Grades are held to 0 to 3. */
-export function readTrec({ queries, qrels }: { queries: string; qrels: string }): {
-  judged: TrecQuery[];
-  mistakes: TrecMistake[];
-} {
+/** Reads both files. Lines with mistakes are left out and told. */
+export function readTrec(files: { queries: string; qrels: string }): { judged: TrecQuery[]; mistakes: TrecMistake[] } {
   const mistakes: TrecMistake[] = [];
-  const found = new Map<string, { text: string; kind: string; grades: Map<string, number> }>();
-  for (const { line, number } of splitLines(queries)) {
-    const [, id, rest = ""] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
-    const [text = "", kind = ""] = rest.split("\t").map((part) => part.trim());
+  const judged = new Map<string, TrecQuery>();
+  const texts = new Set<string>();
+  for (const [line, content] of listLines(files.queries)) {
+    const [id = "", text = "", kind = ""] = content.split("\t").map((cell) => cell.replaceAll(/\s+/g, " ").trim());
     const reason =
-      id === undefined || text === ""
-        ? "A query needs a number and a text."
+      id === "" || text === ""
+        ? "no tab between its number and its text"
         : text.length > 300
-          ? "A query has at most 300 characters."
-          : "";
-    if (reason !== "" || id === undefined) mistakes.push({ file: "queries", line: number, reason });
-    else found.set(id, { text, kind: kind.slice(0, 20), grades: new Map() });
+          ? "its text is longer than 300 characters"
+          : kind.length > 20
+            ? "its kind is longer than 20 characters"
+            : judged.has(id)
+              ? `number ${id} stands twice`
+              : texts.has(text)
+                ? "its text stands twice"
+                : null;
+    if (reason) mistakes.push({ file: "Queries", line, reason });
+    else judged.set(id, { text, kind, grades: [] });
+    texts.add(text);
   }
-  for (const { line, number } of splitLines(qrels)) {
-    const parts = line.split(/\s+/);
-    const [id = "", document = "", grade = ""] = parts.length >= 4 ? [parts[0], parts[2], parts[3]] : parts;
-    const query = found.get(id);
-    if (document === "" || !/^-?\d+$/.test(grade))
-      mistakes.push({ file: "qrels", line: number, reason: "A judgement needs a query, a document and a grade." });
-    else if (!query) mistakes.push({ file: "qrels", line: number, reason: `There is no query ${id}.` });
-    else query.grades.set(document, Math.min(3, Math.max(0, Number(grade))));
+  if (judged.size > mostQueries) mistakes.push({ file: "Queries", line: 0, reason: `more than ${mostQueries} at once` });
+  for (const [line, content] of listLines(files.qrels)) {
+    const cells = content.trim().split(/\s+/);
+    const [id = "", , name = "", grade = ""] = cells;
+    const query = judged.get(id);
+    const reason =
+      cells.length !== 4
+        ? "it does not have four parts"
+        : !query
+          ? `no query has the number ${id}`
+          : !/^[0-3]$/.test(grade)
+            ? `a grade is a number from 0 to 3, not “${grade}”`
+            : null;
+    if (reason) mistakes.push({ file: "Grades", line, reason });
+    else query?.grades.push({ name, grade: Number(grade) as Grade, line });
   }
-  return { judged: [...found.values()], mistakes };
+  if (judged.size === 0 && mistakes.length === 0) mistakes.push({ file: "Queries", line: 0, reason: "there are none" });
+  return { judged: [...judged.values()], mistakes };
 }
 
-function splitLines(content: string): { line: string; number: number }[] {
-  return content
-    .split(/\r?\n/)
-    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
-    .filter(({ line }) => line !== "");
+function* listLines(text: string): Generator<[line: number, content: string]> {
+  for (const [place, content] of text.split(/\r?\n/).entries()) if (content.trim() !== "") yield [place + 1, content];
+}
+
+/** The queries by keys of documents, which `keys` has by names. Grades of what it does not have are left out and told. */
+export function keyGrades(
+  judged: readonly TrecQuery[],
+  keys: ReadonlyMap<string, string>,
+): { queries: JudgedQuery[]; mistakes: TrecMistake[] } {
+  const mistakes = judged.flatMap(({ grades }) =>
+    grades.flatMap(({ name, line }): TrecMistake[] =>
+      keys.has(name) ? [] : [{ file: "Grades", line, reason: `the search has no document “${name}”` }],
+    ),
+  );
+  const queries = Array.from(judged, ({ text, kind, grades }) => {
+    const known = grades.flatMap(({ name, grade }): [string, Grade][] => {
+      const key = keys.get(name);
+      return key === undefined ? [] : [[key, grade]];
+    });
+    return { text, kind, grades: Object.fromEntries(known) };
+  });
+  return { queries, mistakes };
+}
+
+/** Mistakes in the order of the files, in words: "Grades, line 3: it does not have four parts." */
+export function writeMistakes(mistakes: readonly TrecMistake[]): string[] {
+  return mistakes
+    .toSorted((one, other) => (one.file === other.file ? one.line - other.line : one.file === "Queries" ? -1 : 1))
+    .map(({ file, line, reason }) => `${file}${line === 0 ? "" : `, line ${line}`}: ${reason}.`);
 }

@@ -1,6 +1,8 @@
 import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { byteOrderMark, writeCsvRow } from "#worker/lib/csv.ts";
+import { legs } from "../judge/evaluate.ts";
+import { writeTrec } from "../judge/trec.ts";
 import { listEvaluations, readResults } from "./list-evaluations.ts";
 import { listQueries } from "./judged-queries.ts";
 
@@ -9,24 +11,17 @@ export async function exportJudgements(db: Db, of: "queries" | "qrels" | "csv", 
   const audit = { action: "search_query.exported", detail: { of } } as const;
   await runRecorded(db, { ...doer, subject: null, audit, queries: [] });
   if (of === "csv") return writeFigures(db);
-  const queries = await listQueries(db);
-  const lines = queries.flatMap(({ text, kind, grades }, place) =>
-    of === "queries"
-      ? [`${place + 1}\t${text}${kind === "" ? "" : `\t${kind}`}`]
-      : Object.entries(grades).map(([key, grade]) => `${place + 1} 0 ${key} ${grade}`),
-  );
-  return lines.map((line) => `${line}\n`).join("");
+  return writeTrec(await listQueries(db))[of];
 }
 
 async function writeFigures(db: Db): Promise<string> {
   const [latest] = await listEvaluations(db);
   const results = latest ? await readResults(db, latest.id) : [];
-  const legs = ["lexical", "vector", "fused"] as const;
   const metrics = ["ndcg", "recall", "mrr"] as const;
   const heads = ["Query", ...legs.flatMap((leg) => metrics.map((metric) => `${leg} ${metric}@10`))];
   const rows = Array.from(results, (result) => [
     result.text,
-    ...legs.flatMap((leg) => metrics.map((metric) => String(result[leg]?.[metric] ?? ""))),
+    ...legs.flatMap((leg) => metrics.map((metric) => String(result.legs[leg][metric]))),
   ]);
   return byteOrderMark + [heads, ...rows].map(writeCsvRow).join("");
 }

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
-import type { Grade } from "./judgements.ts";
+import type { Grade, JudgedQuery } from "../judge/judged-query.ts";
 import type { Known } from "./synonyms.ts";
 
-export interface StoredQuery extends Known {
-  text: string;
-  kind: string;
+export interface StoredQuery extends Known, JudgedQuery {
   updatedAt: number;
-  grades: Record<string, Grade>;
 }
 
 interface Row extends Known {

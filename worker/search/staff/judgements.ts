@@ -4,18 +4,8 @@ import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import type { Grade, JudgedQuery } from "../judge/judged-query.ts";
 import type { Known } from "./synonyms.ts";
-
-/** 0 of no use, 1 touches it, 2 answers it, 3 is what was meant. */
-export type Grade = 0 | 1 | 2 | 3;
-
-export interface JudgedQuery {
-  text: string;
-  /** What makes it special: "typo", "other words", "compound", "question"; "" for a plain one. */
-  kind: string;
-  /** By keys of documents. */
-  grades: Readonly<Record<string, Grade>>;
-}
 
 const conflict = "This query has changed since you opened it. Look at it again.";
 const taken = "There is a judged query with these words already.";

@@ -2,6 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import type { Comparison } from "../corpus/find-differing.ts";
+import type { EvaluationRow } from "./list-evaluations.ts";
 import { planWords, type StoredWords, toWords } from "./read-words.ts";
 
 export interface Coverage {
@@ -158,16 +159,6 @@ export interface SiteState {
   evaluations: EvaluationRow[];
 }
 
-export interface EvaluationRow {
-  id: string;
-  createdAt: number;
-  version: number;
-  about: string;
-  queries: number;
-  /** JSON. */
-  figures: string;
-}
-
 const mostStale = 20;
 const mostEvaluations = 12;
 
@@ -185,7 +176,7 @@ export async function readSiteState(db: Db, now: number): Promise<SiteState> {
     (select json_object('stale', (select count(*) from search_changes where due_at <= ${now}),
       'judged', (select count(*) from search_queries))) as counts,
     (select json_group_array(json_object('id', id, 'createdAt', created_at, 'version', search_version, 'about', about,
-      'queries', queries, 'figures', figures)) from (
+      'queries', queries, 'figures', json(figures))) from (
         select * from search_evaluations order by created_at desc limit ${mostEvaluations})) as evaluations`;
   const state = { compile: () => select.compile(db) } as Compilable<Record<"stale" | "counts" | "evaluations", string>>;
   const planned = planWords(db, now);

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
-import { addQuery, changeQuery, deleteQuery, type Grade, importQueries } from "#worker/search/staff/judgements.ts";
+import type { Grade } from "#worker/search/judge/judged-query.ts";
+import { addQuery, changeQuery, deleteQuery, importQueries } from "#worker/search/staff/judgements.ts";
 import { findQuery } from "#worker/search/staff/judged-queries.ts";
 import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
-import { readTrec } from "#worker/search/staff/trec.ts";
+import { readFiles } from "#worker/search/staff/read-files.ts";
 import { buildPartPath } from "../parts.ts";
 import { type Changing, limitWork } from "../read-part.ts";
 
@@ -93,7 +94,7 @@ function readGrades(fields: URLSearchParams): Record<string, Grade> {
 }
 
 async function importFiles(form: { do: string; queries: string; qrels: string }, { search, doer }: Changing) {
-  const read = await readTrec(search.searchDb, form);
+  const read = await readFiles(search.searchDb, form);
   if (form.do === "import" && read.problems.length === 0) {
     await importQueries(search.db, read.queries, doer);
     return buildPartPath("evaluation", { done: "imported" });

@@ -1,7 +1,6 @@
-import { readFigures } from "#worker/search/staff/evaluations.ts";
 import { type Metric, metricNames } from "./asked.ts";
 import { plotHeight, plotWidth } from "./plot.ts";
-import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
+import type { EvaluationRow } from "#worker/search/staff/list-evaluations.ts";
 
 export interface ChartPoint {
   id: string;
@@ -44,7 +43,10 @@ export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metri
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const short = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  const measured = Array.from(rows.toReversed(), (row) => ({ row, ...readFigures(row.figures)[metric] }));
+  const measured = Array.from(rows.toReversed(), (row) => {
+    const { fused, lexical } = row.figures;
+    return { row, fused: fused[metric], lexical: lexical[metric] };
+  });
   const name = metricNames[metric];
   const last = measured.at(-1);
   if (!last)
@@ -84,10 +86,10 @@ export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metri
     fused: `Fused ${score.format(last.fused.mean)}`,
     lexical: `Words ${score.format(last.lexical.mean)}`,
     byVersion: Object.fromEntries(
-      rows.toReversed().map((row) => {
-        const { fused } = readFigures(row.figures)[metric];
-        return [row.version, `${score.format(fused.mean)} ± ${score.format((fused.to - fused.from) / 2)}`];
-      }),
+      measured.map(({ row, fused }) => [
+        row.version,
+        `${score.format(fused.mean)} ± ${score.format((fused.to - fused.from) / 2)}`,
+      ]),
     ),
   };
 }

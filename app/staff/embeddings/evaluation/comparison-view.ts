@@ -1,6 +1,5 @@
-import type { StoredRanking } from "#worker/search/staff/evaluations.ts";
-import { readResults } from "#worker/search/staff/list-evaluations.ts";
-import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
+import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
+import { type EvaluationRow, readResults } from "#worker/search/staff/list-evaluations.ts";
 import { buildPartPath } from "../parts.ts";
 import type { Reading } from "../read-part.ts";
 import type { EvaluationAsked } from "./asked.ts";
@@ -21,12 +20,11 @@ export async function loadComparison(
   const [one, other] = [first, second].map((id) => evaluations.find((each) => each.id === id));
   if (!one || !other) return null;
   const [before, after] = await Promise.all([readResults(search.db, first), readResults(search.db, second)]);
-  const figure = (ranking: StoredRanking | null | undefined) => ranking?.[metric] ?? 0;
-  const known = new Map(before.map(({ id, fused }) => [id, figure(fused)]));
-  const both = after.flatMap(({ id, text, fused }) => {
-    const was = known.get(id);
-    return was === undefined ? [] : [{ text, was, is: figure(fused), change: figure(fused) - was }];
-  });
+  const { mean, queries, better, worse } = compareEvaluations(
+    { results: before, leg: "fused" },
+    { results: after, leg: "fused" },
+    metric,
+  );
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const signed = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 3,
@@ -34,22 +32,21 @@ export async function loadComparison(
     signDisplay: "exceptZero",
   });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  const changed = both.filter(({ change }) => Math.abs(change) > 1e-9);
-  const better = changed.filter(({ change }) => change > 0).length;
+  const write = (difference: number) => signed.format(difference).replace("-", "−");
   return {
     first: day.format(one.createdAt),
     second: day.format(other.createdAt),
-    summary: `${both.length} queries are in both: ${better} better, ${changed.length - better} worse, ${both.length - changed.length} as before.`,
-    rows: changed
-      .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.text.localeCompare(b.text))
+    summary: `${queries.length} queries are in both: ${better} better, ${worse} worse, ${queries.length - better - worse} as before. Mean ${write(mean.difference)}, with 95 % confidence between ${write(mean.from)} and ${write(mean.to)}.`,
+    rows: queries
+      .filter(({ difference }) => difference !== 0)
       .slice(0, 100)
-      .map(({ text, was, is, change }) => ({
-        text,
-        before: score.format(was),
-        after: score.format(is),
-        change: signed.format(change).replace("-", "−"),
-        isWorse: change < 0,
-        testTo: buildPartPath("test", { q: text }),
+      .map((query) => ({
+        text: query.text,
+        before: score.format(query.first),
+        after: score.format(query.second),
+        change: write(query.difference),
+        isWorse: query.difference < 0,
+        testTo: buildPartPath("test", { q: query.text }),
       })),
   };
 }

@@ -1,5 +1,5 @@
 import { searchSite } from "#worker/search/find/search-site.ts";
-import type { Grade } from "#worker/search/staff/judgements.ts";
+import type { Grade } from "#worker/search/judge/judged-query.ts";
 import type { StoredQuery } from "#worker/search/staff/judged-queries.ts";
 import { nameDocuments } from "#worker/search/staff/list-documents.ts";
 import { nameKind } from "../parts.ts";

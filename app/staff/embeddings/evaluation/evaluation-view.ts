@@ -1,10 +1,9 @@
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
-import { readFigures, type StoredResult } from "#worker/search/staff/evaluations.ts";
-import { listEvaluations, readResults } from "#worker/search/staff/list-evaluations.ts";
-import { type Grade } from "#worker/search/staff/judgements.ts";
+import type { QueryResult } from "#worker/search/judge/evaluate.ts";
+import { type EvaluationRow, listEvaluations, readResults } from "#worker/search/staff/list-evaluations.ts";
+import type { Grade } from "#worker/search/judge/judged-query.ts";
 import { listQueries, type StoredQuery } from "#worker/search/staff/judged-queries.ts";
 import { listVersionNames } from "#worker/search/staff/list-versions.ts";
-import type { EvaluationRow } from "#worker/search/staff/read-overview.ts";
 import type { Reading } from "../read-part.ts";
 import { buildEvaluationPath, type EvaluationAsked, type Metric, readEvaluationAsked } from "./asked.ts";
 import { type EvaluationView, toEvaluationView } from "./chart-view.ts";
@@ -66,7 +65,7 @@ export async function loadEvaluation(reading: Reading): Promise<EvaluationPageVi
     versions: versions.map(({ id, name, isLive }) => ({ value: String(id), name: isLive ? `${name} (serves)` : name })),
     judged: queries.length,
     queries: queries.filter(fits).map(({ id, version, text, kind, grades }) => {
-      const figure = byId.get(id)?.fused?.[asked.metric];
+      const figure = byId.get(id)?.legs.fused[asked.metric];
       return {
         id,
         version,
@@ -87,7 +86,7 @@ function toHistory(
   { id, createdAt, about, queries, figures }: EvaluationRow,
   { locale, score }: { locale: string; score: Intl.NumberFormat },
 ): EvaluationPageView["history"][number] {
-  const { ndcg, recall, mrr } = readFigures(figures);
+  const { fused, lexical } = figures;
   const write = ({ mean, from, to }: { mean: number; from: number; to: number }) =>
     `${score.format(mean)} ± ${score.format((to - from) / 2)}`;
   return {
@@ -95,16 +94,16 @@ function toHistory(
     at: toInstant(createdAt, locale),
     about,
     queries,
-    ndcg: write(ndcg.fused),
-    recall: write(recall.fused),
-    mrr: write(mrr.fused),
-    lexical: score.format(ndcg.lexical.mean),
+    ndcg: write(fused.ndcg),
+    recall: write(fused.recall),
+    mrr: write(fused.mrr),
+    lexical: score.format(lexical.ndcg.mean),
   };
 }
 
 function toKinds(
   queries: readonly StoredQuery[],
-  byId: ReadonlyMap<string, StoredResult>,
+  byId: ReadonlyMap<string, QueryResult>,
   { metric, score }: { metric: Metric; score: Intl.NumberFormat },
 ): EvaluationPageView["kinds"] {
   const groups = Map.groupBy(
@@ -112,7 +111,7 @@ function toKinds(
     ({ kind }) => kind,
   );
   const mean = (of: readonly StoredQuery[], leg: "fused" | "lexical") =>
-    of.reduce((sum, { id }) => sum + (byId.get(id)?.[leg]?.[metric] ?? 0), 0) / of.length;
+    of.reduce((sum, { id }) => sum + (byId.get(id)?.legs[leg][metric] ?? 0), 0) / of.length;
   return Array.from(groups, ([kind, of]) => ({
     kind: kind === "" ? "plain" : kind,
     name: kind === "" ? "Plain" : (kind[0] ?? "").toUpperCase() + kind.slice(1),

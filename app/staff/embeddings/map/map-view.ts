@@ -1,5 +1,5 @@
 import { readDocument } from "#worker/search/staff/list-documents.ts";
-import { readMap } from "#worker/search/staff/project-map.ts";
+import { readMap } from "#worker/search/staff/read-map.ts";
 import { buildPartPath, kindNames, nameKind } from "../parts.ts";
 import type { Reading } from "../read-part.ts";
 

@@ -49,10 +49,15 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
                 heads={["Search", "Times", "Why it stands here", "Do"]}
                 numbers={[1]}
               >
-                {view.gaps.map(({ text, times, why: reason, testTo, synonymTo }) => (
-                  <tr key={`${text} ${reason}`}>
+                {view.gaps.map(({ text, also, times, why: reason, testTo, synonymTo }) => (
+                  <tr key={text}>
                     <th scope="row">
                       <bdi>{text}</bdi>
+                      {also && (
+                        <span>
+                          also <bdi>{also}</bdi>
+                        </span>
+                      )}
                     </th>
                     <td className="search-number">{times}</td>
                     <td>{reason}</td>
@@ -79,18 +84,19 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
               </ScrollTable>
             )}
           </section>
-          <section className="panel search-panel" aria-labelledby="doubles">
+          <section className="panel search-panel" aria-labelledby="duplicates">
             <header>
-              <h2 id="doubles">Nearly the same</h2>
-              <small>Passages of two documents with a cosine above 0.95. One of the two may be enough.</small>
+              <h2 id="duplicates">Nearly the same</h2>
+              <small>Passages of two documents that are alike in their words and by their vectors. One of the two may be enough.</small>
             </header>
-            {view.doubles.length === 0 ? (
+            {view.duplicates.length === 0 ? (
               <p className="panel-none">None: no two documents say the same.</p>
             ) : (
-              <ScrollTable label="Nearly the same" heads={["Cosine", "One", "The other"]} numbers={[0]}>
-                {view.doubles.map(({ score, one, other }) => (
+              <ScrollTable label="Nearly the same" heads={["Words in common", "Cosine", "One", "The other"]} numbers={[0, 1]}>
+                {view.duplicates.map(({ words, cosine, one, other }) => (
                   <tr key={one.to + other.to}>
-                    <td className="search-number">{score}</td>
+                    <td className="search-number">{words}</td>
+                    <td className="search-number">{cosine}</td>
                     <th scope="row">
                       <a href={one.to}>{one.title}</a>
                     </th>

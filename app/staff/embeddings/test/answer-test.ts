@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { type Grade, setGrade } from "#worker/search/staff/judgements.ts";
+import type { Grade } from "#worker/search/judge/judged-query.ts";
+import { setGrade } from "#worker/search/staff/judgements.ts";
 import { buildPartPath } from "../parts.ts";
 import type { Changing } from "../read-part.ts";
 

@@ -2,7 +2,7 @@ import { cleanLine } from "#app/shared/clean-line.ts";
 import type { Hit, SearchAnswer } from "#worker/search/find/types.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
 import { explainHit } from "#worker/search/staff/explain-hit.ts";
-import { type Grade } from "#worker/search/staff/judgements.ts";
+import type { Grade } from "#worker/search/judge/judged-query.ts";
 import { findQuery, listQueries } from "#worker/search/staff/judged-queries.ts";
 import { listVersionNames } from "#worker/search/staff/list-versions.ts";
 import { readFrequent } from "#worker/search/staff/query-log.ts";
