@@ -1,16 +1,16 @@
 -- Words that mean the same are staff's work: they are kept in the site's database, which is backed up.
 DROP TABLE synonyms;
 
-CREATE TABLE state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  -- Whole documents as chunk_index has their parts: which of them have all that is sought, though it stands apart. The rowid is that
+-- Whole documents as chunk_index has their parts: which of them have all that is sought, though it stands apart. The rowid is that
 -- of the document.
 CREATE VIRTUAL TABLE document_index USING fts5 (
   title, trail, body, content = '', contentless_delete = 1, prefix = '2 3 4',
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
 
--- Counts what changes answers: documents, vectors, the version that serves.
+CREATE TABLE state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  -- Counts what changes answers: documents, vectors, the version that serves.
   generation INTEGER NOT NULL DEFAULT 0,
   -- When the whole corpus was last compared with what is indexed, in epoch milliseconds, and what was found: JSON,
   -- Comparison of worker/search/corpus/compare.ts.
