@@ -1,9 +1,8 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, data, Meta, Outlet, RouterContextProvider } from "react-router";
 import fc from "fast-check";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import ArticlePage, * as articleRoute from "#app/site/insights/article.tsx";
 import * as categoryRoute from "#app/site/insights/category.tsx";
 import ListingPage, * as listingRoute from "#app/site/insights/listing.tsx";
@@ -19,8 +18,6 @@ import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;
-
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 
 interface Answer {
   data: Record<string, unknown>;

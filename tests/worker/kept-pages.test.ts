@@ -1,7 +1,7 @@
 /** Public pages that the isolate keeps: never an old one, never another's, and no more than there is memory for. */
-import { applyD1Migrations, createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { keepPage, recallPage } from "#worker/kept-pages.ts";
 import { builtRoutes, worker } from "./built-worker.ts";
@@ -10,7 +10,6 @@ import { makeSession, makeUser, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
 
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 beforeEach(() => {
   vi.restoreAllMocks();
   vi.spyOn(console, "log").mockImplementation(() => {});

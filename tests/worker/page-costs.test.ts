@@ -1,6 +1,5 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#app/shared/permissions.ts";
 import { refreshIndex } from "#worker/applications/text/search-index.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -55,7 +54,6 @@ const most: Record<string, Cost> = {
   "/job-applications/figures": [3, 5, 658, 0, 50],
 };
 
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 beforeEach(() => {
   // A line for each request.
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -1,7 +1,6 @@
 /** No page reads more rows where there is more to list. D1 counts the rows; nothing here is timed. */
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { careers } from "../../scripts/bench/subjects/careers.ts";
 import { insights } from "../../scripts/bench/subjects/insights.ts";
@@ -9,8 +8,6 @@ import type { BenchSubject } from "../../scripts/bench/subject.ts";
 import { makeJob } from "./careers-make.ts";
 import { countPage } from "./count-page.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
-
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 
 beforeEach(() => {
   // A line for each request.

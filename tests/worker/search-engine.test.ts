@@ -1,8 +1,7 @@
 /** The search over a handful of documents, in the real full-text tables. */
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { cutSections } from "#worker/search/engine/cut-text.ts";
 import { parseQuery } from "#worker/search/engine/parse-query.ts";
@@ -26,8 +25,6 @@ function makeDocument(key: string, title: string, text: string): Indexed {
   const sections = [{ anchor: "", trail: [], text }];
   return { key, kind: "page", path: `/${key}`, title, summary: "", changedAt: 1, sections };
 }
-
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 
 beforeEach(async () => {
   const { results } = await env.SEARCH_DB.prepare("select key from documents").all<{ key: string }>();

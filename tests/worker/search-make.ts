@@ -1,6 +1,5 @@
 /** The search's database for tests, filled by the built Worker from what the test has stored and from the site's pages. */
 import {
-  applyD1Migrations,
   createExecutionContext,
   createMessageBatch,
   createScheduledController,
@@ -19,9 +18,8 @@ const withoutQueue = { ...env, SEARCH_QUEUE: undefined } as unknown as Env;
 
 export const searchDb = openSearchDb(env.SEARCH_DB);
 
-/** Makes the tables of the search where there are none, and empties them: for `beforeAll` or `beforeEach`. */
+/** Empties the tables of the search: for `beforeAll` or `beforeEach`. */
 export async function resetSearch(): Promise<void> {
-  await applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS);
   const statements = [
     "delete from runs",
     "delete from versions",
@@ -115,6 +113,11 @@ export async function runSweep(overrides: Partial<Env> = {}): Promise<void> {
 /** Indexes all pages, and what is stored of articles and openings; learns a model of them, which serves. */
 export function fillSearch(): Promise<void> {
   return workOnSearch({ kind: "compare", after: null });
+}
+
+/** Indexes what has changed in articles and openings. */
+export function indexChanges(): Promise<void> {
+  return workOnSearch({ kind: "changes" });
 }
 
 /** Stores documents of a few words each, without the site: for tests of versions. */

@@ -1,7 +1,6 @@
 /** One search of the site: words, meaning and staff's rules together, and nothing that is not public. */
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type Indexed, putDocuments, removeDocuments } from "#worker/search/engine/put-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
@@ -24,7 +23,6 @@ function makeDocument(key: string, title: string, sections: Indexed["sections"])
   };
 }
 
-beforeAll(() => applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS));
 beforeEach(async () => {
   const { results } = await env.SEARCH_DB.prepare("select key from documents").all<{ key: string }>();
   await removeDocuments(

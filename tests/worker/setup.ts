@@ -50,6 +50,7 @@ const kept = new Set(["signing_keys", "analytics_settings"]);
 async function makeTables(): Promise<void> {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  await applyD1Migrations(env.SEARCH_DB, env.TEST_SEARCH_MIGRATIONS);
   schema = await readDigest();
   const { results: parts } = await env.DB.prepare(`select type, name, tbl_name, sql ${ofSchema}`).all<Part>();
   tables = parts.filter(({ type, name }) => type === "table" && !kept.has(name)).map(({ name }) => name);
