@@ -37,7 +37,7 @@ export async function evaluateDemo({
     },
   };
   const scope = { db: openDb(d1), searchDb, leg };
-  const numbered = judged.queries.map((query, place) => ({ ...query, id: String(place + 1) }));
+  const numbered = Array.from(judged.queries, (query, place) => ({ ...query, id: String(place + 1) }));
   const evaluation = await evaluate(scope, numbered, { now: Date.now() });
   if (!evaluation) throw new Error("Nothing is indexed yet: run `npm start` once.");
   const { results, version } = evaluation;

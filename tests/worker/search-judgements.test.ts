@@ -75,7 +75,7 @@ async function storeDemo(): Promise<void> {
 async function readShipped() {
   const read = await readFiles(searchDb, { queries, qrels });
   expect(read.problems).toEqual([]);
-  return read.queries.map((query, place) => ({ ...query, id: String(place + 1) }));
+  return Array.from(read.queries, (query, place) => ({ ...query, id: String(place + 1) }));
 }
 
 test("the shipped judgements are met as recorded, and both legs together rank at least as well as words alone", async () => {

@@ -97,7 +97,10 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
   expect(history[0]).toMatchObject({ queries: 1, about: expect.stringContaining("LSA, learnt from this site") });
   const { id } = history[0] ?? { id: "" };
   const { comparison } = await open(loadEvaluation, `/evaluation?first=${id}&second=${id}`);
-  expect(comparison).toMatchObject({ summary: expect.stringMatching(/^1 queries .* 1 as before\. Mean 0\.000/), rows: [] });
+  expect(comparison).toMatchObject({
+    summary: expect.stringMatching(/^1 queries .* 1 as before\. Mean 0\.000/),
+    rows: [],
+  });
   const noted = db
     .selectFrom("audit_log")
     .select("action")

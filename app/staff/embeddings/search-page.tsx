@@ -13,7 +13,7 @@ import "#app/staff/analytics/reports.css";
 import "#app/staff/analytics/analytics.css";
 import "./embeddings.css";
 
-export interface PartAnswer {
+interface PartAnswer {
   outcome?: ListOutcomeWords | null;
   refusedView?: string | null;
 }

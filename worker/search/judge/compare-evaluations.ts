@@ -2,7 +2,7 @@ import { type Comparison, comparePaired, type Measures } from "../engine/measure
 import { drawAgain } from "../lsa/draw.ts";
 import type { Leg, QueryResult } from "./evaluate.ts";
 
-export interface ComparedQuery {
+interface ComparedQuery {
   id: string;
   text: string;
   /** Of the measure that is compared. */

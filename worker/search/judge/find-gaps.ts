@@ -37,14 +37,10 @@ export function findGaps(searches: readonly LoggedSearch[], { most = 50 }: { mos
       const reason = empty > 0 ? "nothing found" : "nothing opened";
       return { text: first?.text ?? "", also: others.map(({ text }) => text), times, empty, unopened, reason };
     })
-    .filter(
-      ({ times, empty, unopened }) => empty > 0 || (unopened >= fewestUnopened && unopened * 2 > times),
-    )
+    .filter(({ times, empty, unopened }) => empty > 0 || (unopened >= fewestUnopened && unopened * 2 > times))
     .toSorted(
       (one, other) =>
-        Number(other.empty > 0) - Number(one.empty > 0) ||
-        other.times - one.times ||
-        (one.text < other.text ? -1 : 1),
+        Number(other.empty > 0) - Number(one.empty > 0) || other.times - one.times || (one.text < other.text ? -1 : 1),
     )
     .slice(0, most);
 }

@@ -33,9 +33,11 @@ export function findDuplicates<P extends Passage>(
   { most = 50 }: { most?: number } = {},
 ): Duplicate<P>[] {
   const runs = passages.map(({ text }) => listRuns(text));
-  const entries = Float64Array.from(runs.flatMap((own, place) => Array.from(own, (run) => run * room + place))).sort();
+  const entries = Float64Array.from(
+    runs.flatMap((own, place) => Array.from(own, (run) => run * room + place)),
+  ).toSorted();
   const shared = new Map<number, number>();
-  for (let from = 0; from < entries.length; ) {
+  for (let from = 0; from < entries.length;) {
     const run = Math.floor((entries[from] ?? 0) / room);
     let to = from + 1;
     while (to < entries.length && Math.floor((entries[to] ?? 0) / room) === run) to += 1;

@@ -58,7 +58,8 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
     else judged.set(id, { text, kind, grades: [] });
     texts.add(text);
   }
-  if (judged.size > mostQueries) mistakes.push({ file: "Queries", line: 0, reason: `more than ${mostQueries} at once` });
+  if (judged.size > mostQueries)
+    mistakes.push({ file: "Queries", line: 0, reason: `more than ${mostQueries} at once` });
   for (const [line, content] of listLines(files.qrels)) {
     const cells = content.trim().split(/\s+/);
     const [id = "", , name = "", grade = ""] = cells;

@@ -7,7 +7,7 @@ import type { Hit, SearchAnswer, SearchScope } from "../find/types.ts";
 
 type Field = "title" | "trail" | "body";
 
-export interface ExplainedWord {
+interface ExplainedWord {
   phrase: string;
   /** False for what is sought in place of it: a correction, a part, a synonym. */
   isTyped: boolean;

@@ -37,7 +37,7 @@ export async function listDocuments(db: SearchDb, { words, kind, skip, most }: A
   return rows;
 }
 
-export interface DocumentChunk {
+interface DocumentChunk {
   id: number;
   anchor: string;
   trail: string[];

@@ -20,7 +20,7 @@ export async function listEvaluations(db: Db): Promise<EvaluationRow[]> {
     .orderBy("created_at", "desc")
     .limit(mostListed)
     .execute();
-  return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as Figures }));
+  return Array.from(rows, (row) => ({ ...row, figures: JSON.parse(row.figures) as Figures }));
 }
 
 /** What an evaluation made of each query; nothing where there is no such evaluation. Asks once. */

@@ -22,7 +22,7 @@ export interface PreviewedQuery {
 const mostPreviewed = 30;
 
 /** True where the change can make a difference to a search for `text`. */
-export function concerns(change: PlannedChange, text: string): boolean {
+function concerns(change: PlannedChange, text: string): boolean {
   const words = splitWords(text);
   const sides = [change.before, change.after];
   if (change.kind === "rule") return sides.some((side) => side && touchesRule(side as SearchRule, words));

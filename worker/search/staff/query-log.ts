@@ -32,10 +32,7 @@ interface LogQuery {
   most: number;
 }
 
-/** An index of visit_events begins with the visit's start: so many days are read whole, and no more. */
-export const longestLog = 90;
-
-/** The searches of some days, as visitor analytics has them. */
+/** The searches of some days, as visitor analytics has them. All events of these days are read: 90 days at most. */
 export async function readQueryLog(db: Db, query: LogQuery): Promise<LoggedQuery[]> {
   const { from, to, shown, words, sort, skip, most } = query;
   const where: Record<LogShown, RawBuilder<unknown>> = {

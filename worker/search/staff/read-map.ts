@@ -17,7 +17,7 @@ export interface MapPoint {
 }
 
 /** Chunks of larger corpora are left out evenly. */
-export const mostPoints = 1000;
+const mostPoints = 1000;
 
 /** Chunks of the version that serves in two dimensions: those in which their vectors differ most. Asks once. */
 export async function readMap(db: SearchDb): Promise<{ points: MapPoint[]; all: number }> {

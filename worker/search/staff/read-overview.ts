@@ -5,7 +5,7 @@ import type { Comparison } from "../corpus/find-differing.ts";
 import type { EvaluationRow } from "./list-evaluations.ts";
 import { planWords, type StoredWords, toWords } from "./read-words.ts";
 
-export interface Coverage {
+interface Coverage {
   kind: string;
   items: number;
   /** All of whose chunks have a vector in the live version. */
@@ -46,7 +46,7 @@ export interface RunRow {
   reason: string | null;
 }
 
-export interface FailureRow {
+interface FailureRow {
   hash: string;
   key: string;
   title: string;
@@ -140,7 +140,7 @@ export async function readNow(db: SearchDb): Promise<{ run: RunRow | null; gener
   return { run: row?.run ? (JSON.parse(row.run) as RunRow) : null, generation: row?.generation ?? 0 };
 }
 
-export interface StaleRow {
+interface StaleRow {
   key: string;
   title: string;
   path: string;

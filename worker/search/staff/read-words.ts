@@ -6,7 +6,7 @@ import type { SearchRule } from "../find/read-told.ts";
 import { type LoggedTimes, selectLogged } from "./query-log.ts";
 import type { Known, Synonyms } from "./synonyms.ts";
 
-export interface StoredSynonyms extends Synonyms, Known {
+interface StoredSynonyms extends Synonyms, Known {
   /** Searches of visitors who accepted, in 30 days, that it has changed. */
   touched: number;
 }

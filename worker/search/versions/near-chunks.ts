@@ -23,7 +23,7 @@ export async function findNear(
 }
 
 /** The same over vectors that are at hand. */
-export function searchMemory(memory: VectorMemory, query: Float32Array, most: number): ScoredChunk[] {
+function searchMemory(memory: VectorMemory, query: Float32Array, most: number): ScoredChunk[] {
   const { dimensions, chunks, documents, data, lengths } = memory;
   if (query.length !== dimensions) return [];
   const length = Math.hypot(...query);

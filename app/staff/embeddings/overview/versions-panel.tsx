@@ -114,7 +114,7 @@ function Switch({ version: { id, name }, action }: { version: VersionView; actio
 }
 
 /** How far a run has come, and what can be done with it. */
-export function RunBox({ run }: { run: RunView }) {
+function RunBox({ run }: { run: RunView }) {
   const { id, state, title, done, total, note, counts, failed, reason } = run;
   return (
     <div className="search-run">

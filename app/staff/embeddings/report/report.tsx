@@ -87,12 +87,19 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
           <section className="panel search-panel" aria-labelledby="duplicates">
             <header>
               <h2 id="duplicates">Nearly the same</h2>
-              <small>Passages of two documents that are alike in their words and by their vectors. One of the two may be enough.</small>
+              <small>
+                Passages of two documents that are alike in their words and by their vectors. One of the two may be
+                enough.
+              </small>
             </header>
             {view.duplicates.length === 0 ? (
               <p className="panel-none">None: no two documents say the same.</p>
             ) : (
-              <ScrollTable label="Nearly the same" heads={["Words in common", "Cosine", "One", "The other"]} numbers={[0, 1]}>
+              <ScrollTable
+                label="Nearly the same"
+                heads={["Words in common", "Cosine", "One", "The other"]}
+                numbers={[0, 1]}
+              >
                 {view.duplicates.map(({ words, cosine, one, other }) => (
                   <tr key={one.to + other.to}>
                     <td className="search-number">{words}</td>

@@ -165,7 +165,7 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
 const shownCharacters = 220;
 
 /** The part of a passage around the first word that was sought, cut at its marks. */
-export function cutPassage({ text, marks }: Pick<Hit["passages"][number], "text" | "marks">): string[] {
+function cutPassage({ text, marks }: Pick<Hit["passages"][number], "text" | "marks">): string[] {
   const first = marks[0]?.[0] ?? 0;
   const from = first > 80 ? text.lastIndexOf(" ", first - 60) + 1 : 0;
   const end = from + shownCharacters;

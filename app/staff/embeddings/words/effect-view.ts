@@ -1,6 +1,6 @@
 import type { PreviewedQuery } from "#worker/search/staff/preview-change.ts";
 
-export interface EffectRow {
+interface EffectRow {
   text: string;
   /** Who asks it: "you", "judged", "12 times in 30 days". */
   from: string;
