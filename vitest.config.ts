@@ -1,4 +1,5 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
@@ -6,6 +7,16 @@ import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
 // `npm run test:deep` sets it: see tests/runs.ts.
 const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "" };
+
+const prerenderedPages = "virtual:prerendered-pages";
+
+/** Tests that import the Worker's code, and not its build, have no pages that a build has rendered. */
+const withoutPrerenderedPages: Plugin = {
+  name: "without-prerendered-pages",
+  enforce: "pre",
+  resolveId: (id) => (id === prerenderedPages ? `\0${id}` : undefined),
+  load: (id) => (id === `\0${prerenderedPages}` ? `export const archive = ""; export const sizes = [];` : undefined),
+};
 
 /**
  * A workerd for the files of tests/worker whose names fit `names`. The modules of each file stay in its memory, and workerd
@@ -17,6 +28,7 @@ function buildWorkerd(name: string, names: string, groupOrder: number): TestProj
       exposeBuiltRoutes(),
       inlineScripts("app/inline"),
       pdfParts(),
+      withoutPrerenderedPages,
       cloudflareTest(async () => ({
         main: "./tests/worker/entry.ts",
         wrangler: { configPath: "./wrangler.toml" },

@@ -172,8 +172,8 @@ test("the page asks for its article and what its panel needs in one trip, beside
   const user = await makeUser({ roles: ["super_admin"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   // The keys that tokens are signed with are read once.
-  await countPage("/embeddings-management", headers);
-  const [trips, queries] = await countPage("/embeddings-management", headers);
+  await countPage("/user-management/invite", headers);
+  const [trips, queries] = await countPage("/user-management/invite", headers);
   const page = await countPage(`/blog-management/${id}`, headers);
   expect([page[0] - trips, page[1] - queries]).toEqual([1, 2]);
 });
