@@ -1,6 +1,7 @@
 /** What every action of the audit log is called. An action without words here fails the type check. */
 import type { Unusual } from "#worker/audit/unusual.ts";
 import type { AuditAction } from "#worker/subjects.ts";
+import { searchWords } from "./search-words.ts";
 
 export const groupNames = {
   "sign-in": "Signing in",
@@ -15,7 +16,7 @@ export const groupNames = {
 
 export type ActionGroup = keyof typeof groupNames;
 
-interface ActionWords {
+export interface ActionWords {
   /** What happened, after the name of who did it. */
   text: string;
   group: ActionGroup;
@@ -27,9 +28,7 @@ const site = "The site";
 const operator = "An operator";
 
 export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
-  "search.run_started": { text: "Began to embed texts for the search", group: "upkeep", nobody: site },
-  "search.run_changed": { text: "Held, went on with or gave up a run of the search", group: "upkeep" },
-  "search.switched": { text: "Made another version of the search serve", group: "upkeep" },
+  ...searchWords,
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
   "session.refused": { text: "Sign-in refused", group: "sign-in" },
@@ -212,19 +211,6 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "funnel.added": { text: "Wrote down a funnel of visitors", group: "upkeep" },
   "funnel.changed": { text: "Changed a funnel of visitors", group: "upkeep" },
   "funnel.deleted": { text: "Deleted a funnel of visitors", group: "upkeep" },
-  "search_synonyms.added": { text: "Added synonyms to the search", group: "upkeep" },
-  "search_synonyms.changed": { text: "Changed synonyms of the search", group: "upkeep" },
-  "search_synonyms.deleted": { text: "Deleted synonyms of the search", group: "upkeep" },
-  "search_rule.added": { text: "Added a pin or an exclusion to the search", group: "upkeep" },
-  "search_rule.changed": { text: "Changed a pin or an exclusion of the search", group: "upkeep" },
-  "search_rule.deleted": { text: "Deleted a pin or an exclusion of the search", group: "upkeep" },
-  "search_query.added": { text: "Added a judged query of the search", group: "upkeep" },
-  "search_query.changed": { text: "Changed a judged query of the search", group: "upkeep" },
-  "search_query.deleted": { text: "Deleted a judged query of the search", group: "upkeep" },
-  "search_query.judged": { text: "Judged a result of the search", group: "upkeep" },
-  "search_query.imported": { text: "Imported judged queries of the search", group: "upkeep" },
-  "search_query.exported": { text: "Exported judged queries of the search", group: "exports" },
-  "search_evaluation.run": { text: "Measured how well the search ranks", group: "upkeep" },
   "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
   "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },
   "dead_letter.all_deleted": { text: "Deleted all failed messages", group: "upkeep" },

@@ -28,8 +28,9 @@ export const action = (args: Route.ActionArgs) =>
   answerPart(args, evaluationSchema, answerEvaluation, evaluationLimits);
 
 /** A failed read is loaded again and not cached. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  loadCached(request.url, serverLoader, ({ view }) => view !== null);
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+}
 clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);

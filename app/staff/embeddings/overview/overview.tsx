@@ -32,8 +32,9 @@ export const loader = (args: Route.LoaderArgs) => readPart(args, loadOverview);
 export const action = (args: Route.ActionArgs) => answerPart(args, overviewSchema, answerOverview);
 
 /** A failed read is loaded again and not cached; nor is a page with a run on it, which moves. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  loadCached(request.url, serverLoader, ({ view }) => view !== null);
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+}
 clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);

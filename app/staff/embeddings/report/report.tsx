@@ -19,8 +19,9 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 export const loader = (args: Route.LoaderArgs) => readPart(args, loadReport);
 
 /** A failed read is loaded again and not cached. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  loadCached(request.url, serverLoader, ({ view }) => view !== null);
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+}
 clientLoader.hydrate = true as const;
 
 export const meta = () => buildPageMeta({ ...page, name: parts.report.name });

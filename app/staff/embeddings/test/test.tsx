@@ -25,8 +25,9 @@ export const loader = (args: Route.LoaderArgs) => readPart(args, loadTest);
 export const action = (args: Route.ActionArgs) => answerPart(args, judgeSchema, judge);
 
 /** A failed read is loaded again and not cached. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  loadCached(request.url, serverLoader, ({ view }) => view !== null);
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+}
 clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
