@@ -129,7 +129,9 @@ test("every trigger and index of before is still there, triggers word for word u
   const triggers = (parts: Part[]) =>
     parts.filter(({ type, name }) => type === "trigger" && !changed.has(name)).map(({ name, sql }) => [name, sql]);
   expect(triggers(after)).toEqual(expect.arrayContaining(triggers(before)));
-  const indexes = before.filter(({ type }) => type === "index").map(({ name }) => name);
+  // A table that a later migration drops takes its own along.
+  const isGone = (name: string) => name.startsWith("post_terms");
+  const indexes = before.filter(({ type, name }) => type === "index" && !isGone(name)).map(({ name }) => name);
   // Renamed: it is of any subject now.
   const kept = indexes.map((name) => (name === "outbox_by_enquiry" ? "outbox_by_subject" : name));
   expect(after.map(({ name }) => name)).toEqual(expect.arrayContaining(kept));

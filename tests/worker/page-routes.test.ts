@@ -84,7 +84,8 @@ test("a parameter that a public page does not read makes no entry in any cache",
       expect(response.headers.get("Cache-Control"), address).toBe("private, no-cache");
       expect(response.headers.get("Cache-Tag"), address).toBeNull();
     }
-    for (const name of known)
+    // What a search finds changes with what is published, so no cache keeps it.
+    for (const name of known.filter((each) => each !== "q"))
       expect((await ask(`${path}?${name}=1`)).headers.get("Cache-Control"), `${path} ${name}`).toMatch(/^public/);
   }
 });
