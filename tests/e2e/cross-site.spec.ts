@@ -27,6 +27,7 @@ const lists: readonly string[] = [
   "/visitor-analytics",
   "/visitor-analytics/consent",
   "/visitor-analytics/consent/proofs",
+  "/embeddings-management",
 ];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = [
