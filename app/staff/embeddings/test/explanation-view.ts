@@ -23,8 +23,11 @@ export function toExplanationView(
   const [count, score, fine] = [number(0), number(2), number(4)];
   const places = { title: "title", trail: "headings", body: "text" } as const;
   const { lexical, vector } = hit;
+  // Without flattening each ranking adds what a document has of its best score (worker/search/engine/fuse.ts).
   const part = (weight: number, rank: number) =>
-    `${score.format(weight)} / (${score.format(weights.flattening)} + ${rank}) = ${fine.format(weight / (weights.flattening + rank))}`;
+    weights.flattening === 0
+      ? `${score.format(weight)} × its share of the best score`
+      : `${score.format(weight)} / (${score.format(weights.flattening)} + ${rank}) = ${fine.format(weight / (weights.flattening + rank))}`;
   return {
     key: hit.key,
     title: hit.title,
@@ -46,11 +49,11 @@ export function toExplanationView(
     vector: vector
       ? `Rank ${vector.rank} by meaning, with a cosine of ${number(3).format(vector.score)}: 1 would be the same text, 0 nothing in common.`
       : "Not found by meaning.",
-    fused: [
+    fused: `${[
       lexical && `words ${part(weights.lexical, lexical.rank)}`,
       vector && `meaning ${part(weights.vector, vector.rank)}`,
     ]
       .filter(Boolean)
-      .join(", "),
+      .join(", ")}: ${fine.format(hit.score)} together`,
   };
 }

@@ -1,3 +1,4 @@
+import type { FusionWeights } from "#worker/search/engine/fuse.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import type { Hit, SearchAnswer } from "#worker/search/find/types.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
@@ -136,9 +137,7 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
     vectorName: version
       ? `cosine, ${version.provider === "lsa" ? "LSA, learnt from this site" : version.model}`
       : "none",
-    fusion: version
-      ? `Reciprocal ranks: ${number.format(version.weights.lexical)} for words, ${number.format(version.weights.vector)} for meaning, each divided by ${number.format(version.weights.flattening)} + rank.`
-      : "Words alone: no version of vectors serves.",
+    fusion: version ? describeFusion(version.weights, number) : "Words alone: no version of vectors serves.",
     failed: version?.failed ?? false,
     lexical: byLeg("lexical", bm25),
     vector: byLeg("vector", cosine),
@@ -180,4 +179,11 @@ function cutPassage({ text, marks }: Pick<Hit["passages"][number], "text" | "mar
   pieces[0] = (from > 0 ? "… " : "") + (pieces[0] ?? "");
   if (to < text.length) pieces[pieces.length - 1] += " …";
   return pieces;
+}
+
+function describeFusion({ lexical, vector, flattening }: FusionWeights, number: Intl.NumberFormat): string {
+  const [words, meaning] = [number.format(lexical), number.format(vector)];
+  return flattening === 0
+    ? `Each ranking gives a document its share of the ranking's best score: times ${words} for words, times ${meaning} for meaning.`
+    : `Reciprocal ranks: ${words} for words, ${meaning} for meaning, each divided by ${number.format(flattening)} + rank.`;
 }
