@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNothingWider, hydrate, openHydrated, se
 
 const signedIn = { user: { id: "u", email: "x@demo.example" }, expires_at: 4_102_444_800 };
 
-/** tests/worker/guard.test.ts says who has which link, and below the header is as full as it gets at 1250 px. */
+/** tests/worker/guard.test.ts says who has which link, and below the header is as full as it gets at 1300 px. */
 const quick = new Set(["talent_admin at 1440", "HR at 1440", "marketing_admin and talent_admin at 390"]);
 
 const figures = "Figures of this page";
@@ -29,8 +29,8 @@ for (const { roles, shown, hidden, widths } of [
         await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
         await page.route("**/api/auth/session", (route) => route.fulfill({ json: { ...signedIn, roles } }));
         await openHydrated(page, "/");
-        const place = width < 1248 ? page.getByRole("dialog") : page.getByRole("banner");
-        if (width < 1248) await page.getByRole("button", { name: "Menu" }).click();
+        const place = width < 1296 ? page.getByRole("dialog") : page.getByRole("banner");
+        if (width < 1296) await page.getByRole("button", { name: "Menu" }).click();
         await expect(place.getByRole("button", { name: "Logout" })).toBeVisible();
         for (const name of shown) await expect(place.getByRole("link", { name })).toBeVisible();
         for (const name of hidden) await expect(place.getByRole("link", { name })).toHaveCount(0);
@@ -62,13 +62,14 @@ test("a star is shown until the links are known, and nothing moves", async ({ pa
   });
   const places = async () => {
     const read = [];
-    for (const width of [1250, 1440]) {
+    for (const width of [1300, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       read.push(await readPlaces(page));
       await expectNothingWider(page);
     }
     return read;
   };
+  await page.setViewportSize({ width: 1300, height: 900 });
   await openHydrated(page, "/");
   const header = page.getByRole("banner");
   const star = header.getByRole("img", { name: "Looking up who is signed in" });
