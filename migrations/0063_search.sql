@@ -129,11 +129,9 @@ CREATE TABLE search_evaluations (
 ) STRICT;
 CREATE INDEX search_evaluations_by_time ON search_evaluations (created_at);
 
--- How the search works by itself. One row; without it everything is as usual.
-CREATE TABLE search_settings (
-  id TEXT NOT NULL PRIMARY KEY CHECK (id = 'search'),
-  -- A model that was learnt from the site is learnt anew when much of the site is new, and then serves.
-  learns_anew INTEGER NOT NULL DEFAULT 1 CHECK (learns_anew IN (0, 1)),
-  version INTEGER NOT NULL DEFAULT 1,
-  updated_at INTEGER NOT NULL
+-- Counts how often rows of search_changes were settled. A search asks this database and the index at once, and knows by it that
+-- the index has followed a change in between.
+CREATE TABLE search_progress (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  settled INTEGER NOT NULL DEFAULT 0
 ) STRICT;

@@ -1,3 +1,4 @@
+import { readSessionCookies } from "./accounts/session-cookies.ts";
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
@@ -68,9 +69,11 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
 }
 
 /** True of what somebody who is signed in, or a program, has changed: it may be something that the search finds. */
-function mayPublish({ method, headers }: Request, { status }: Response): boolean {
+function mayPublish(request: Request, { status }: Response): boolean {
+  const { method, headers } = request;
   if (method === "GET" || method === "HEAD" || status >= 400) return false;
-  return headers.has("Authorization") || /(?:^|; )__Host-[ar]t=/.test(headers.get("Cookie") ?? "");
+  const { access, refresh } = readSessionCookies(request);
+  return headers.has("Authorization") || access !== null || refresh !== null;
 }
 
 async function askForIndexing(basics: RequestBasics): Promise<void> {

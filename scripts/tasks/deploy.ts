@@ -46,7 +46,7 @@ async function requireNoFaults(): Promise<void> {
   const secrets = known.secrets && [...known.secrets, ...uploaded];
   const faults = checkLaunch(readFacts({ ...known, secrets }));
   const left = faults.filter(({ name }) => !shownAlone.has(name));
-  console.error(describeFaults(left.length > 0 ? left : faults));
+  if (faults.length > 0) console.error(describeFaults(left.length > 0 ? left : faults));
   if (left.length > 0)
     exitWithError(`\n${left.length} faults stand in the way of this deployment. \`npm run launch-check\` lists them.`);
 }

@@ -1,9 +1,10 @@
-/** After each step of its life, an article is in every list, feed and map that there is, or in none of them. */
+/** After each step of its life, an article is in every list, feed, search and map that there is, or in none of them. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { askWorker } from "./edge-make.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 import { makeProgram } from "./program-make.ts";
+import { indexChanges } from "./search-make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -21,6 +22,7 @@ const places = [
   "/insights/atom.xml",
   "/insights/feed.json",
   "/sitemap/articles.xml",
+  "/insights?q=quokka",
 ];
 
 /** The places that name the article, and how its own page answers. */
@@ -57,10 +59,12 @@ test(
     };
     expect(await look("first")).toEqual(nowhere(404));
     await step("POST", "/publish", {});
+    await indexChanges();
     expect(await look("first")).toEqual(everywhere);
     await step("PATCH", "", { slug: "second", markdown: "About the wombat." });
     expect(await look("first"), "a change that waits").toEqual(everywhere);
     await step("POST", "/publish", {});
+    await indexChanges();
     expect(await look("first"), "the former address").toEqual(nowhere(301));
     expect(await look("second"), "without its word").toEqual({
       named: places.filter((place) => !place.includes("quokka")),
@@ -75,6 +79,7 @@ test(
     vi.setSystemTime(publishAt - 1);
     expect((await look("second")).named).toEqual([]);
     vi.setSystemTime(publishAt);
+    await indexChanges();
     expect(await look("second")).toEqual(everywhere);
     vi.setSystemTime(unpublishAt - 1);
     expect(await look("second")).toEqual(everywhere);

@@ -89,6 +89,12 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
   if (!first) throw new Error("Nothing is found.");
   const explained = await open(loadTest, `/test?q=cloud+engineering&explain=${encodeURIComponent(first.key)}`);
   expect(explained.found?.explanation?.words.length).toBeGreaterThan(0);
+  // What is explained is what ranks.
+  const [, passage = "", whole = ""] =
+    /: ([\d.]+) for its best passage and ([\d.]+) for/.exec(explained.found?.explanation?.lexical ?? "") ?? [];
+  const byWords = view.found?.lexical.find(({ key }) => key === first.key);
+  expect(Number(passage) + Number(whole)).toBeCloseTo(Number(byWords?.score), 1);
+  expect(Number(whole)).toBeGreaterThan(0);
   expect((await post(judge, { do: "judge", q: "cloud engineering", key: first.key, grade: "3" })).status).toBe(303);
   expect((await open(loadTest, "/test?q=cloud+engineering")).found?.fused[0]?.grade).toBe(3);
   expect((await post(answerEvaluation, { do: "evaluate" })).status).toBe(303);

@@ -4,7 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type Indexed, putDocuments, removeDocuments } from "#worker/search/engine/put-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
+import { indexChanges } from "#worker/search/corpus/index-changes.ts";
+import { searchKept } from "#worker/search/find/search-kept.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
+import { makeScope } from "./make.ts";
 import type { SearchOptions, VectorLeg } from "#worker/search/find/types.ts";
 
 const db = openDb(env.DB);
@@ -103,6 +106,45 @@ test("what is not public now is not found, whatever the index has", async () => 
     .execute();
   expect(await keys({ text: "cloud" })).toEqual(["page:/cloud"]);
 });
+
+test("an answer that is kept is not handed out when the index follows a change between the two questions", async () => {
+  const answers = () => searchKept({ db, searchDb, leg: null }, { text: "providers", now });
+  await answers();
+  expect((await answers()).hits.map(({ key }) => key)).toEqual(["article:1"]);
+  // The index answers before the article is taken out of it, the site's database after that is settled.
+  const [asked, followed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lateDb = openDb(hold(env.DB, { before: () => followed.promise }));
+  const earlySearchDb = openSearchDb(hold(env.SEARCH_DB, { after: asked.resolve }));
+  const late = searchKept({ db: lateDb, searchDb: earlySearchDb, leg: null }, { text: "providers", now });
+  await asked.promise;
+  await db.insertInto("search_changes").values({ key: "article:1", due_at: 1, stamp: 1 }).execute();
+  await indexChanges(makeScope());
+  followed.resolve();
+  expect((await late).hits).toEqual([]);
+});
+
+/** A database whose statements wait before they are asked, and say when they are answered. */
+function hold(d1: D1Database, { before = () => Promise.resolve(), after = () => {} }: Partial<Held>): D1Database {
+  const prepare = (text: string) => ({
+    bind: (...values: unknown[]) => ({
+      all: async () => {
+        await before();
+        const result = await d1
+          .prepare(text)
+          .bind(...values)
+          .all();
+        after();
+        return result;
+      },
+    }),
+  });
+  return { prepare } as unknown as D1Database;
+}
+
+interface Held {
+  before: () => Promise<void>;
+  after: () => void;
+}
 
 test("staff put documents first, leave them out, and say what means the same", async () => {
   const dates = { created_at: now, updated_at: now };

@@ -54,11 +54,9 @@ interface SearchEvaluationsTable {
   results: string;
 }
 
-interface SearchSettingsTable {
-  id: "search";
-  learns_anew: Generated<0 | 1>;
-  version: Generated<number>;
-  updated_at: number;
+interface SearchProgressTable {
+  id: 1;
+  settled: Generated<number>;
 }
 
 export interface SiteSearchTables {
@@ -68,7 +66,7 @@ export interface SiteSearchTables {
   search_queries: SearchQueriesTable;
   search_judgements: SearchJudgementsTable;
   search_evaluations: SearchEvaluationsTable;
-  search_settings: SearchSettingsTable;
+  search_progress: SearchProgressTable;
 }
 
 export const siteSearchColumns = {
@@ -78,5 +76,5 @@ export const siteSearchColumns = {
   search_queries: ["id", "text", "kind", "version", "created_at", "updated_at"],
   search_judgements: ["query_id", "key", "grade"],
   search_evaluations: ["id", "created_at", "search_version", "about", "queries", "figures", "results"],
-  search_settings: ["id", "learns_anew", "version", "updated_at"],
+  search_progress: ["id", "settled"],
 } as const satisfies ColumnsOf<SiteSearchTables>;

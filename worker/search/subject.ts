@@ -12,7 +12,7 @@ export const subject = {
     "search_queries",
     "search_judgements",
     "search_evaluations",
-    "search_settings",
+    "search_progress",
   ],
   auditActions: [
     "search_synonyms.added",

@@ -11,8 +11,8 @@ import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import type { FormLimits } from "#worker/lib/parse-form.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
+import { openSearchScope } from "#worker/search/find/open-scope.ts";
 import type { SearchScope } from "#worker/search/find/types.ts";
-import { openStaffScope } from "#worker/search/staff/open-scope.ts";
 
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
@@ -42,7 +42,7 @@ function open({ context, request, url }: RouteArgs): Changing {
   return {
     scope,
     user,
-    search: openStaffScope(scope.env),
+    search: openSearchScope(scope.env),
     locale: findLocale(request.headers.get("Accept-Language")),
     query: url.searchParams,
     at: now(),

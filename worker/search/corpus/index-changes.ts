@@ -91,16 +91,18 @@ export async function readSources(db: Db, keys: readonly string[], at: number): 
  */
 async function settle(db: Db, changes: readonly Change[], sources: readonly Source[]): Promise<Change[]> {
   const later = new Map(sources.map(({ key, changesAt }) => [key, changesAt]));
-  const results = await runBatch(
-    db,
-    changes.map(({ key, stamp }) => {
+  const settled = sql`insert into search_progress (id, settled) values (1, 1)
+    on conflict (id) do update set settled = settled + 1`;
+  const results = await runBatch(db, [
+    ...changes.map(({ key, stamp }) => {
       const at = later.get(key) ?? null;
       const same = sql<boolean>`key = ${key} and stamp = ${stamp}`;
       return at === null
         ? db.deleteFrom("search_changes").where(same)
         : db.updateTable("search_changes").set({ due_at: at }).where(same);
     }),
-  );
+    { compile: () => settled.compile(db) },
+  ]);
   const unsettled = changes.filter((_, index) => results[index]?.meta.changes === 0);
   if (unsettled.length === 0) return [];
   const waiting = await db

@@ -5,7 +5,6 @@ import { runStep } from "../versions/run-step.ts";
 import { compareStep } from "./compare.ts";
 import { indexChanges } from "./index-changes.ts";
 import type { SearchMessage } from "./messages.ts";
-import { readLearnsAnew } from "./settings.ts";
 
 /** Milliseconds after which work without a queue leaves the rest to the next run of the job. */
 const patience = 20_000;
@@ -30,7 +29,7 @@ export async function workStep(
     }
     case "vectors": {
       if (await keepUpStep(scope)) return [message];
-      const run = await beginLearning(scope, { mayLearnAnew: await readLearnsAnew(scope) });
+      const run = await beginLearning(scope);
       return run === null ? [] : [{ kind: "run", run, step: 0 }];
     }
     case "run": {

@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { SearchDb } from "./search-db.ts";
 
 /** How much a word counts in the title, in the headings above a chunk, and in its text; of a chunk, and of a whole document. */
-const chunkRank = "bm25(3, 1.5, 1)";
-const documentRank = "bm25(5, 2, 1)";
+export const chunkWeights = { title: 3, trail: 1.5, body: 1 } as const;
+const documentWeights = { title: 5, trail: 2, body: 1 } as const;
+
+/** Ranks as the index takes them: weights in the order of its columns. */
+export const chunkRank = writeRank(chunkWeights);
+export const documentRank = writeRank(documentWeights);
+
+function writeRank({ title, trail, body }: Record<"title" | "trail" | "body", number>): string {
+  return `bm25(${title}, ${trail}, ${body})`;
+}
+
 /** What the score of its document adds to that of a chunk: a document that has all words, though apart, is more than a chunk of one. */
 const documentShare = 1;
 

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
 import { isOpenAt } from "../../careers/open-jobs.ts";
-import { isUnended } from "../../insights/post-cards.ts";
+import { isPublic } from "../../insights/post-cards.ts";
 import type { SynonymGroup } from "../engine/understand.ts";
 
 /** What the site's database says of a search. */
 export interface Told {
   /** Keys of documents that may still be in the index and are not public now. */
   hidden: ReadonlySet<string>;
+  /** Counts how often rows of search_changes were settled, so that nobody takes the index for one that has not followed yet. */
+  settled: number;
   synonyms: readonly SynonymGroup[];
   rules: readonly SearchRule[];
 }
@@ -22,6 +24,7 @@ export interface SearchRule {
 
 interface ToldRow {
   hidden: string;
+  settled: number;
   synonyms: string;
   rules: string;
 }
@@ -31,25 +34,31 @@ interface ToldRow {
  * time, has one until the index has followed.
  */
 export async function readTold(db: Db, now: number): Promise<Told> {
-  const { rows } = await selectTold(now).execute(db);
+  const { rows } = await selectTold(db, now).execute(db);
   const [row] = rows;
   if (!row) throw new Error("A query that always gives a row gave none.");
   const synonyms = JSON.parse(row.synonyms) as { texts: string[]; oneWay: 0 | 1 }[];
   return {
     hidden: new Set(JSON.parse(row.hidden) as string[]),
+    settled: row.settled,
     synonyms: synonyms.map(({ texts, oneWay }) => ({ texts, oneWay: oneWay === 1 })),
     rules: JSON.parse(row.rules) as SearchRule[],
   };
 }
 
-function selectTold(now: number) {
-  const isPublicPost = sql`posts.status = 'published' and posts.publish_at <= ${now} and posts.noindex = 0
-    and ${isUnended(sql.ref("posts.unpublish_at"), now)}`;
+function selectTold(db: Db, now: number) {
+  const id = sql<never>`substr(search_changes.key, 9)`;
+  const article = db
+    .selectFrom("posts")
+    .select("id")
+    .where("posts.id", "=", id)
+    .where("noindex", "=", 0)
+    .where((query) => isPublic(query, now));
+  const opening = db.selectFrom("jobs").select("id").where("jobs.id", "=", id).where(isOpenAt(now));
   return sql<ToldRow>`select
     (select json_group_array(key) from search_changes where
-      iif(key like 'article:%',
-        not exists (select 1 from posts where posts.id = substr(key, 9) and ${isPublicPost}),
-        not exists (select 1 from jobs where jobs.id = substr(key, 9) and ${isOpenAt(now)}))) as hidden,
+      iif(key like 'article:%', not exists ${article}, not exists ${opening})) as hidden,
+    coalesce((select settled from search_progress), 0) as settled,
     (select json_group_array(json_object('texts', json(texts), 'oneWay', one_way) order by id) from search_synonyms) as synonyms,
     (select json_group_array(json_object('kind', kind, 'query', query, 'key', key, 'place', place)
       order by kind, query, place, key) from search_rules) as rules`;

@@ -12,7 +12,7 @@ const longestKept = 100;
 /**
  * As `searchSite`, and a repeated query is answered from memory. It still costs two queries in one turn, which say whether
  * the answer holds: what is indexed (`state.generation`), and what the site's database says of what is hidden, of synonyms and
- * of rules. So a kept answer never shows what is not public any more. Queries are kept without anything about who asked.
+ * of rules. Both are asked at once: that the index has followed a change in between, `settled` tells. So a kept answer never shows what is not public any more. Queries are kept without anything about who asked.
  */
 export async function searchKept(scope: SearchScope, options: SearchOptions): Promise<SearchAnswer> {
   const { now, ...question } = options;
@@ -31,6 +31,6 @@ export async function searchKept(scope: SearchScope, options: SearchOptions): Pr
   return answer;
 }
 
-function writeTold({ hidden, synonyms, rules }: Told): string {
-  return JSON.stringify([[...hidden].toSorted(), synonyms, rules]);
+function writeTold({ hidden, settled, synonyms, rules }: Told): string {
+  return JSON.stringify([[...hidden].toSorted(), settled, synonyms, rules]);
 }

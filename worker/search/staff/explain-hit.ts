@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { parseQuery } from "../engine/parse-query.ts";
+import { chunkRank, chunkWeights, documentRank } from "../engine/search-lexical.ts";
 import { understand } from "../engine/understand.ts";
 import { writeMatch } from "../engine/write-match.ts";
 import { readTold } from "../find/read-told.ts";
@@ -20,8 +21,10 @@ interface ExplainedWord {
 }
 
 export interface Explanation {
-  /** The chunk with the best score by words; null where the words are not in the document. */
-  chunk: { id: number; trail: string[] } | null;
+  /** The chunk with the best score by words, with that score; null where the words are not in the document. */
+  chunk: { id: number; trail: string[]; score: number } | null;
+  /** What the document as a whole adds to it. */
+  whole: number;
   words: ExplainedWord[];
   /** How many chunks there are. */
   all: number;
@@ -29,7 +32,14 @@ export interface Explanation {
   weights: { lexical: number; vector: number; flattening: number };
 }
 
-const fieldWeights: Record<Field, number> = { title: 3, trail: 1.5, body: 1 };
+interface ExplainedRow {
+  all: number;
+  id: number | null;
+  score: number | null;
+  whole: number | null;
+  trail: string | null;
+  words: string | null;
+}
 
 interface Asked {
   text: string;
@@ -53,17 +63,19 @@ export async function explainHit(
   const unique = [...new Map(phrases.toReversed().map((each) => [each.phrase, each])).values()].toReversed();
   const weights = answer.version?.weights ?? { lexical: 1, vector: 0, flattening: 60 };
   const match = writeMatch(parsed.terms, alternatives);
-  if (match === null) return { chunk: null, words: [], all: 0, fieldWeights, weights };
-  const rank = sql.lit(`bm25(${Object.values(fieldWeights).join(", ")})`);
+  if (match === null) return { chunk: null, whole: 0, words: [], all: 0, fieldWeights: chunkWeights, weights };
+  const rank = sql.lit(chunkRank);
   const entries = JSON.stringify(unique.map(({ phrase }) => `"${phrase}"`));
   const inField = (field: Field) => sql`exists (select 1 from chunk_index
     where chunk_index match ${sql.lit(`${field} : `)} || entry.value and rowid = best.id)`;
-  const { rows } = await sql<{ all: number; id: number | null; trail: string | null; words: string | null }>`
+  const { rows } = await sql<ExplainedRow>`
     with best as materialized (
-      select rowid as id from chunk_index where chunk_index match ${match} and rank match ${rank}
+      select rowid as id, -rank as score from chunk_index where chunk_index match ${match} and rank match ${rank}
         and rowid in (select id from chunks where document = (select id from documents where key = ${hit.key}))
       order by rank limit 1)
-    select (select count(*) from chunks) as "all", (select id from best) as id,
+    select (select count(*) from chunks) as "all", (select id from best) as id, (select score from best) as score,
+      (select -rank from document_index where document_index match ${match} and rank match ${sql.lit(documentRank)}
+        and rowid = (select id from documents where key = ${hit.key})) as whole,
       (select trail from chunks where id = (select id from best)) as trail,
       (select json_group_array(json_object('place', entry.key,
         'chunks', (select count(*) from chunk_index where chunk_index match entry.value),
@@ -77,9 +89,11 @@ export async function explainHit(
   >)[];
   const all = row?.all ?? 0;
   return {
-    chunk: row?.id == null ? null : { id: row.id, trail: JSON.parse(row.trail ?? "[]") as string[] },
+    chunk:
+      row?.id == null ? null : { id: row.id, trail: JSON.parse(row.trail ?? "[]") as string[], score: row.score ?? 0 },
+    whole: row?.whole ?? 0,
     all,
-    fieldWeights,
+    fieldWeights: chunkWeights,
     weights,
     words: found.flatMap(({ place, chunks, adds, ...fields }) => {
       const sought = unique[place];

@@ -102,12 +102,9 @@ export async function hasDueFailure(db: SearchDb): Promise<boolean> {
 
 /**
  * Begins the first version where there is none, and one that is learnt anew where the corpus has changed much since the one that serves
- * was learnt: it serves as soon as it is ready, unless staff have switched that off. Returns the id of the run.
+ * was learnt: it serves as soon as it is ready. Returns the id of the run.
  */
-export async function beginLearning(
-  scope: RequestScope,
-  { mayLearnAnew }: { mayLearnAnew: boolean },
-): Promise<string | null> {
+export async function beginLearning(scope: RequestScope): Promise<string | null> {
   const db = openSearchDb(scope.env.SEARCH_DB);
   const { env, requestId } = scope;
   const [{ versions, chunks }, open] = await Promise.all([
@@ -120,7 +117,7 @@ export async function beginLearning(
     selectOpenRun(db).executeTakeFirst(),
   ]);
   if (open || !chunks) return null;
-  if (versions && !(mayLearnAnew && (await isOutgrown(db)))) return null;
+  if (versions && !(await isOutgrown(db))) return null;
   return startRun({ env, requestId, actor: null }, { kind: "new", model: lsaModel, switches: true });
 }
 

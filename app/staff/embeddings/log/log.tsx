@@ -1,3 +1,4 @@
+import { Pager } from "#app/ui/pager.tsx";
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -170,19 +171,17 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
         ))}
       </ScrollTable>
       {(previousTo ?? nextTo) && (
-        <nav className="search-pages" aria-label="Pages">
-          {previousTo && (
-            <Link className={nameButton({ isSmall: true })} to={previousTo}>
-              Previous
-            </Link>
-          )}
+        <Pager
+          label="Pages"
+          className="search-pages"
+          linkClassName={nameButton({ isSmall: true })}
+          previous={previousTo}
+          next={nextTo}
+          previousName="Previous"
+          nextName="Next"
+        >
           <span>Page {asked.page}</span>
-          {nextTo && (
-            <Link className={nameButton({ isSmall: true })} to={nextTo}>
-              Next
-            </Link>
-          )}
-        </nav>
+        </Pager>
       )}
     </section>
   );

@@ -16,7 +16,7 @@ const whyWords = { typed: "typed", instead: "in place of a word nobody here writ
 
 /** Why a document stands where it stands, in words. */
 export function toExplanationView(
-  { chunk, words, weights, fieldWeights, all }: Explanation,
+  { chunk, whole, words, weights, fieldWeights, all }: Explanation,
   { locale, hit }: { locale: string; hit: Hit },
 ): ExplanationView {
   const number = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
@@ -44,7 +44,7 @@ export function toExplanationView(
       adds: score.format(adds),
     })),
     lexical: lexical
-      ? `Rank ${lexical.rank} by words, with ${score.format(lexical.score)} for its best passage. Further passages of a document add a little to its rank.`
+      ? `Rank ${lexical.rank} by words: ${score.format(chunk?.score ?? 0)} for its best passage and ${score.format(whole)} for the document as a whole. Its further passages add a little.`
       : "Not found by words.",
     vector: vector
       ? `Rank ${vector.rank} by meaning, with a cosine of ${number(3).format(vector.score)}: 1 would be the same text, 0 nothing in common.`
