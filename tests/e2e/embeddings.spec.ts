@@ -4,22 +4,7 @@ import { expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from ".
 
 const path = parts.overview.path;
 
-for (const { rounds, tag } of oneRoundOrSix)
-  test(`every part is accessible and fits${tag.join()}`, { tag }, async ({ page, baseURL }) => {
-    test.setTimeout(90_000 * rounds.length);
-    await signIn(page.request, "marketing", baseURL ?? "");
-    for (const views of rounds) {
-      const look = lookInTurn(page, views);
-      const asked = [`${parts.test.path}?q=moving+to+the+cloud`, `${parts.documents.path}?q=cloud`, `${path}?plan=new`];
-      for (const address of [...Object.values(parts).map((part) => part.path), ...asked]) {
-        await page.goto(address);
-        await expect(page.getByRole("heading", { level: 1, name: "Embeddings" })).toBeVisible();
-        await look();
-        await look();
-      }
-    }
-  });
-
+// There is one index, so this cannot run beside itself.
 test("a new version is planned, built beside the one that serves, switched to, and taken back", async ({
   page,
   baseURL,
@@ -91,3 +76,19 @@ test.describe("without script, on a phone", () => {
     await expect(page.getByRole("rowheader", { name: word })).toHaveCount(0);
   });
 });
+
+for (const { rounds, tag } of oneRoundOrSix)
+  test(`every part is accessible and fits${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+    test.setTimeout(90_000 * rounds.length);
+    await signIn(page.request, "marketing", baseURL ?? "");
+    for (const views of rounds) {
+      const look = lookInTurn(page, views);
+      const asked = [`${parts.test.path}?q=moving+to+the+cloud`, `${parts.documents.path}?q=cloud`, `${path}?plan=new`];
+      for (const address of [...Object.values(parts).map((part) => part.path), ...asked]) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1, name: "Embeddings" })).toBeVisible();
+        await look();
+        await look();
+      }
+    }
+  });

@@ -14,7 +14,7 @@ export function ScrollTable({ label, heads, children, className = "", numbers }:
   return (
     // Can be scrolled, so it has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className="report-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className="report-scroll" role="region" aria-label={`${label}: table`} tabIndex={0}>
       <table className={`kit-table search-table ${className}`.trim()}>
         <caption className="kit-unseen">{label}</caption>
         <thead>

@@ -158,7 +158,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
                 </RowLink>
                 <RowLink
                   to={`${buildPartPath("words", { open: "synonyms", words: text })}#words-form`}
-                  name={`Add a synonym for ${text}`}
+                  name={`Add synonym: ${text}`}
                 >
                   Add synonym
                 </RowLink>

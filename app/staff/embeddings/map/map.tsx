@@ -62,7 +62,8 @@ function Everything({ view: { kinds, kind, points, picked, note } }: { view: Map
         ))}
       </nav>
       <div className="search-beside" data-open="">
-        <svg className="map" viewBox="-105 -75 210 150" role="img" aria-label={note}>
+        {/* For the pointer: whoever does not see it has the same links in the table. */}
+        <svg className="map" viewBox="-105 -75 210 150" aria-hidden="true">
           {points.map(({ id, x, y, title, kind: of, isPicked, to }) => (
             <Link key={id} to={to} tabIndex={-1} preventScrollReset>
               <circle cx={x} cy={y} r={isPicked ? 3 : 1.6} data-kind={of} data-picked={isPicked || undefined}>

@@ -101,7 +101,7 @@ export function RunsPanel({ view: { runs } }: { view: OverviewView }) {
       {runs.length === 0 ? (
         <p className="panel-none">None yet.</p>
       ) : (
-        <ScrollTable label="Latest runs" heads={["Run", "State", "Chunks", "Started", "Finished"]}>
+        <ScrollTable label="Runs" heads={["Run", "State", "Chunks", "Started", "Finished"]}>
           {runs.map(({ id, title, state, counts, failed, reason, started, finished }) => (
             <tr key={id}>
               <th scope="row">

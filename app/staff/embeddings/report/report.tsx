@@ -74,7 +74,7 @@ export default function Report({ loaderData: { view, why } }: Route.ComponentPro
                         <Link
                           className={nameButton({ kind: "ghost", isSmall: true })}
                           to={synonymTo}
-                          aria-label={`Add a synonym for ${text}`}
+                          aria-label={`Add synonym: ${text}`}
                         >
                           Add synonym
                         </Link>
