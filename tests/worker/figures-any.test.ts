@@ -99,8 +99,11 @@ const tables = [
   "daily_vitals",
 ];
 
-test(
-  "any visits of any days and zones, told in any way, are the figures that were planned",
+/** Parts of a few runs: workerd gives the memory of what a test has asked back when the test ends. */
+const parts = Array.from({ length: isDeep ? 100 : 1 }, (_, part) => part);
+
+test.each(parts)(
+  "any visits of any days and zones, told in any way, are the figures that were planned: %d",
   async () => {
     const anyZone = fc.oneof(fc.constantFrom(...rareZones), fc.constantFrom(...Intl.supportedValuesOf("timeZone")));
     const occasion = fc.constantFrom<Occasion>("clocks change", "clocks change", "a month ends", "leap day", "any day");
@@ -145,9 +148,9 @@ test(
         await expectAll("half rolled");
         expect((await rollDays(db)).days).toBeGreaterThan(0);
       }),
-      { numRuns: isDeep ? 1500 : 5 },
+      { numRuns: 5 },
     );
     await setZone("UTC");
   },
-  isDeep ? 60 * 60 * second : 120 * second,
+  120 * second,
 );
