@@ -23,13 +23,19 @@ export interface StandIn {
   requests: string[];
   /** Requests from this one on are refused, as by a broken line; null: none is. */
   failsFrom: number | null;
+  /** Answers beneath the account that a test adds; undefined: not of this one. */
+  answer: (asked: { method: string; path: string; search: string; body: unknown }) => StandInAnswer | undefined;
   close(): Promise<void>;
 }
 
-type Answer = { status: number; body: object };
+type StandInAnswer = { status: number; body: object };
+type Answer = StandInAnswer;
 
-const ok = (result: unknown): Answer => ({ status: 200, body: { success: true, errors: [], messages: [], result } });
-const refuse = (status: number, code: number, message: string): Answer => ({
+export const ok = (result: unknown): Answer => ({
+  status: 200,
+  body: { success: true, errors: [], messages: [], result },
+});
+export const refuse = (status: number, code: number, message: string): Answer => ({
   status,
   body: { success: false, errors: [{ code, message }], messages: [], result: null },
 });
@@ -43,6 +49,7 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
     rows: {},
     requests: [],
     failsFrom: null,
+    answer: () => undefined,
   };
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
@@ -76,6 +83,8 @@ function answerRequest(
   if (request.headers.authorization !== "Bearer token-of-the-test") return refuse(403, 9109, "Invalid access token");
   if (url.pathname === "/accounts") return ok([{ id: accountId, name: "Acme" }]);
   const path = url.pathname.replace(`/accounts/${accountId}`, "");
+  const added = state.answer({ method: request.method ?? "GET", path, search: url.search, body });
+  if (added) return added;
   const jurisdiction = String(request.headers["cf-r2-jurisdiction"] ?? "default");
   const isMade = request.method === "POST";
   const page = <Entry>(all: readonly Entry[]) => {

@@ -20,12 +20,12 @@ const filledIn = repository
   .replace("website@fivewright.example", "site@acme.co")
   .replace("operator@fivewright.example", "ops@acme.co");
 
-function readToml(text: string) {
+function readToml(text: string, env?: string) {
   const folder = mkdtempSync(join(tmpdir(), "launch-"));
   try {
     const file = join(folder, "wrangler.toml");
     writeFileSync(file, text);
-    return readConfig(file);
+    return readConfig(file, env);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -122,6 +122,7 @@ const wrecks: readonly (readonly [name: string, where: string, change: Partial<L
     { copy: copy("{\n  placeholder: true", "app/content/pages/careers.ts") },
   ],
   ["contrast", "app/styles/tokens.css:", { tokens: tokens.replace("--ink-3: #51696f", "--ink-3: #9fb0b4") }],
+  ["site-hidden", "wrangler.toml:", withVariable('SITE_STAGE = "staging"')],
   ["secret-missing", "npx wrangler secret put AUTH_SECRET", withAccount({ secrets: [] })],
   ["bootstrap-open", "npx wrangler secret delete", withAccount({ secrets: ["AUTH_SECRET", "BOOTSTRAP_SECRET"] })],
   ["migrations-pending", "npx wrangler d1", withAccount({ pendingMigrations: { DB: ["0063_search.sql"] } })],
@@ -161,6 +162,29 @@ test("everything at once is listed at once; a site for colleagues may keep its e
   for (const { where, what } of faults) expect(text).toContain(`${where}\n    ${what}`);
   const names = new Set(checkLaunch(all, { isStaging: true }).map(({ name }) => name));
   expect([names.has("placeholder"), names.has("origin")]).toEqual([false, true]);
+});
+
+test("staging may have previews; it must not be listed, nor share data with the site, and its own lines are named", () => {
+  const own = filledIn
+    .replace("https://staging.fivewright.example", "https://staging.acme.co")
+    .replaceAll("00000000-0000-0000-0000-00000000001", "5f0c2a1e-2222-2222-3333-44445555666")
+    .replace("website@fivewright.example", "site@acme.co")
+    .replace("operator@fivewright.example", "ops@acme.co");
+  const check = (text: string) =>
+    checkLaunch({ ...ready, config: readToml(text, "staging"), configText: text }, { isStaging: true });
+  expect(check(own)).toEqual([]);
+  const line = own.split("\n").findIndex((each) => each === "[env.staging.vars]") + 1;
+  for (const [name, text, at] of [
+    ["staging-listed", own.replace('SITE_STAGE = "staging"', 'SITE_STAGE = "site"'), line + 2],
+    ["origin", own.replace("https://staging.acme.co", "http://localhost:8787"), line + 1],
+    ["shared-data", own.replace('"fivewright-staging-media"', '"fivewright-media"'), null],
+    ["shared-data", own.replace("5f0c2a1e-2222-2222-3333-444455556660", "5f0c2a1e-1111-2222-3333-444455556666"), null],
+  ] as const) {
+    expect(text).not.toBe(own);
+    const faults = check(text);
+    expect(faults.map((fault) => fault.name)).toEqual([name]);
+    if (at !== null) expect(faults[0]?.where).toBe(`wrangler.toml:${at}`);
+  }
 });
 
 test("the Worker has one public host: neither workers.dev nor preview addresses", () => {

@@ -46,6 +46,10 @@ declare namespace Cloudflare {
     MAIL_TEST_TO?: string;
     /** The one origin this site answers on, e.g. `https://www.example.com`. */
     SITE_ORIGIN: string;
+    /** "staging": what colleagues alone see, and no search engine lists (worker/lib/stage.ts). Empty: the site. */
+    SITE_STAGE?: string;
+    /** Which version of the Worker this is. */
+    VERSION?: WorkerVersionMetadata;
     /** "on" asks browsers to keep the whole domain on their lists of HTTPS-only names. */
     HSTS_PRELOAD?: string;
     /** At least 32 characters; every key and pepper is derived from it. */

@@ -1,6 +1,7 @@
 import { consumeDeadLetters, deadSuffix } from "./dead-letters/store.ts";
 import { UnknownQueueError } from "./lib/errors.ts";
 import type { RequestScope } from "./lib/scope.ts";
+import { nameQueue } from "./lib/stage.ts";
 import type { QueueConsumer, Subject } from "./lib/subject.ts";
 
 type Consume = QueueConsumer["consume"];
@@ -21,7 +22,19 @@ export function listConsumers(subjects: readonly Subject[]): ReadonlyMap<string,
  * @throws {UnknownQueueError} when no subject reads it; the platform brings the batch again, so that nothing is lost
  */
 export async function consumeBatch(batch: MessageBatch, scope: RequestScope): Promise<void> {
-  const consume = listConsumers(scope.subjects).get(batch.queue);
+  const queue = nameQueue(batch.queue, scope.env);
+  const consume = listConsumers(scope.subjects).get(queue);
   if (!consume) throw new UnknownQueueError(batch.queue);
-  await consume(batch, scope);
+  await consume(queue === batch.queue ? batch : renameBatch(batch, queue), scope);
+}
+
+function renameBatch(batch: MessageBatch, queue: string): MessageBatch {
+  const { messages, metadata } = batch;
+  return {
+    queue,
+    messages,
+    metadata,
+    ackAll: () => batch.ackAll(),
+    retryAll: (options) => batch.retryAll(options),
+  };
 }

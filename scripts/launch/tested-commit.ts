@@ -22,12 +22,29 @@ export function writeTested(counts: Pick<TestedCommit, "passed" | "failed">): vo
   writeFileSync(file, `${JSON.stringify({ commit: id, isDirty, ...counts } satisfies TestedCommit)}\n`);
 }
 
+/** As the site tells it, and Cloudflare lists it. */
+export function shortenCommit(id: string): string {
+  return id.slice(0, 8);
+}
+
+/** The first line of the commit's message; "" where it is no repository. */
+export function readSubject(): string {
+  try {
+    return git("log", "-1", "--format=%s");
+  } catch {
+    return "";
+  }
+}
+
 /** The commit of this folder; its id is "" where it is no repository, which then counts as changed. */
 export function readCommit(): { id: string; isDirty: boolean } {
   try {
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
     return { id: git("rev-parse", "HEAD"), isDirty: git("status", "--porcelain") !== "" };
   } catch {
     return { id: "", isDirty: true };
   }
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
 }

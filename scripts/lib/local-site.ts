@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isStaging } from "../../worker/lib/stage.ts";
+import { readCommit, shortenCommit } from "../launch/tested-commit.ts";
 import { runOrExit, root } from "./command.ts";
 
 /** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
@@ -22,14 +24,28 @@ export async function drawArt(): Promise<void> {
 
 /**
  * Draws the art, builds client and Worker for production into `build`, and renders the fixed pages. Each task has a
- * folder of its own there, so that no build empties what another task serves.
+ * folder of its own there, so that no build empties what another task serves. `env` is an environment of wrangler.toml; its variables,
+ * bindings and name are in the build.
  */
-export async function buildSite(build: string): Promise<void> {
+export async function buildSite(build: string, env?: string): Promise<void> {
   await drawArt();
   // Set even if the shell has another value: a development build sends no Content-Security-Policy and is not cached.
-  const env = { BUILD_DIRECTORY: build, NODE_ENV: "production" };
-  await runOrExit("react-router", ["build"], { quiet: true, env });
+  const made = { BUILD_DIRECTORY: build, NODE_ENV: "production", CLOUDFLARE_ENV: env ?? "" };
+  const version = shortenCommit(readCommit().id);
+  await runOrExit("react-router", ["build"], {
+    quiet: true,
+    env: { ...made, ...(version && { VITE_COMMIT: version }) },
+  });
   await runOrExit("node", ["scripts/prerender.ts", build], { quiet: true });
+  hideFromRobots(build);
+}
+
+/** Static files of a site for colleagues are not listed either; the Worker answers for everything else. */
+function hideFromRobots(build: string): void {
+  const configuration = readFileSync(join(root, build, "server/wrangler.json"), "utf8");
+  if (!isStaging((JSON.parse(configuration) as { vars: Env }).vars)) return;
+  const file = join(root, build, "client/_headers");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/^\/\*$/m, "/*\n  X-Robots-Tag: noindex, nofollow"));
 }
 
 /**

@@ -50,11 +50,24 @@ export function writeVariable(
   { name, value, env }: { name: string; value: string; env?: string },
 ): string {
   const lines = toml.split("\n");
+  return writeKey(lines, findVariables(lines, env), name, value).join("\n");
+}
+
+/** `toml` without a variable of `[vars]`. */
+export function deleteVariable(toml: string, { name, env }: { name: string; env?: string }): string {
+  const lines = toml.split("\n");
+  const { from, to } = findVariables(lines, env);
+  const pattern = new RegExp(`^\\s*${name}\\s*=`);
+  return lines.filter((line, index) => index <= from || index >= to || !pattern.test(line)).join("\n");
+}
+
+/** @throws {Error} when there is no `[vars]` */
+function findVariables(lines: readonly string[], env?: string): Section {
   const header = env ? `[env.${env}.vars]` : "[vars]";
   const from = lines.findIndex((line) => line.trim() === header);
   if (from === -1) throw new Error(`wrangler.toml has no ${header}.`);
   const next = lines.findIndex((line, index) => index > from && line.trimStart().startsWith("["));
-  return writeKey(lines, { from, to: next === -1 ? lines.length : next }, name, value).join("\n");
+  return { from, to: next === -1 ? lines.length : next };
 }
 
 /** The lines with `key` set in a section: in its own line where it has one, below the last entry otherwise. */

@@ -1,52 +1,119 @@
 import { existsSync } from "node:fs";
-import { claimTask } from "../lib/claim-task.ts";
-import { exitWithError, runOrExit } from "../lib/command.ts";
-import { buildSite, listBuildArguments } from "../lib/local-site.ts";
-import { readConfig, readVariable } from "../lib/wrangler-config.ts";
-import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, describeFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
+import { readCommit, readSubject, shortenCommit } from "../launch/tested-commit.ts";
+import { claimTask } from "../lib/claim-task.ts";
+import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
+import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { readVariable } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { openAccount, readDeployment, readOrigin, readReleaseOptions, tellWayBack } from "../release/command.ts";
+import { findLast, listMigrations, writeLabel } from "../release/label.ts";
+import { purgeEdge } from "../release/purge.ts";
+import { listDeployed } from "../release/versions.ts";
+import { listFailing } from "../smoke/checks/health.ts";
+import { openSite } from "../smoke/open-site.ts";
+import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
-const dryRun = process.argv.includes("--dry-run");
-const config = readConfig("wrangler.toml");
-const secretsFile = nameSecretsFile();
+const usage = `Usage: npm run deploy [-- --env staging] [--dry-run]
 
-if (!dryRun) await requireNoFaults();
-await claimTask("build");
+Launch check, build, migrations, upload, smoke test of the real address, purge. Each of them stops it when it fails.
+
+  (nothing)      the site
+  --env NAME     an environment of wrangler.toml, such as staging
+  --dry-run      builds and says what would be uploaded; nothing leaves this machine
+  --help         shows this`;
+
+const values = readReleaseOptions(usage, { "dry-run": { type: "boolean" } });
+const { env } = values;
+const config = readDeployment(env);
+const worker = config.name ?? "";
+const secretsFile = nameSecretsFile(env);
 const build = "build/site";
-await buildSite(build);
-if (dryRun)
+
+if (values["dry-run"]) {
+  await makeBuild();
   await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), "--dry-run", "--outdir", `${build}/upload`]);
-else {
-  for (const { binding } of config.d1_databases)
-    await runOrExit("wrangler", ["d1", "migrations", "apply", binding ?? "DB", "--remote"]);
-  const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
-  await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), ...chooseDomain(), ...secrets]);
+  process.exit(0);
+}
+
+const account = await openAccount(config);
+await requireNoFaults();
+await makeBuild();
+const site = openSite(readOrigin(config));
+const [previous] = await listDeployed(account, worker);
+const failedBefore = await listFailing(site);
+
+say("Migrations");
+for (const { binding = "DB" } of config.d1_databases)
+  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""]);
+
+say("Upload");
+const commit = shortenCommit(readCommit().id);
+const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
+const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
+const code = await runCommand("wrangler", [
+  "deploy",
+  ...listBuildArguments(build),
+  ...chooseDomain(),
+  ...secrets,
+  "--tag",
+  label.tag,
+  "--message",
+  label.message,
+]);
+const [versionId] = await listDeployed(account, worker);
+if (code !== 0 || versionId === undefined || versionId === previous)
+  exitWithError(
+    `\nNothing was deployed: ${site.origin} answers as before. The migrations stay, and the former code can run with them.
+Look at what wrangler says above, and run the same command again.`,
+  );
+
+say(`Smoke test of ${site.origin}`);
+const isStaging = readVariable(config, "SITE_STAGE") === "staging";
+const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, say: console.log });
+if (failures.length > 0)
+  exitWithError(
+    `${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${tellWayBack(env, previous)}`,
+  );
+
+say("Purge");
+await purgeEdge(site, { versionId }).catch((error: Error) => exitWithError(error.message));
+say(`${site.origin} is live: ${commit}, version ${versionId}.`);
+if (failedBefore.length > 0)
+  say(`Failing since before this deployment: ${failedBefore.join(", ")}. See docs/runbook.md.`);
+
+async function makeBuild(): Promise<void> {
+  await claimTask("build");
+  await buildSite(build, env);
+}
+
+function say(line: string): void {
+  console.log(`\n${line}`);
 }
 
 /** Arguments that make the host of SITE_ORIGIN a custom domain of the Worker, unless wrangler.toml has routes. */
 function chooseDomain(): string[] {
-  const { hostname } = new URL(readVariable(config, "SITE_ORIGIN") ?? "");
+  const { hostname } = new URL(readOrigin(config));
   const isRouted = hostname.endsWith(".workers.dev") || config.route !== undefined || config.routes !== undefined;
   return isRouted ? [] : ["--domain", hostname];
 }
 
-/**
- * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
- * sign-in may have no right to ask for everything.
- */
-const shownAlone = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
-
 async function requireNoFaults(): Promise<void> {
-  const account = await chooseAccount(config).catch((error: Error) => exitWithError(error.message));
+  /**
+   * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
+   * sign-in may have no right to ask for everything.
+   */
+  const shownAlone = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
   const known = await askAccount(config, account);
   const uploaded = Object.keys(readKeptSecrets(secretsFile));
   const secrets = known.secrets && [...known.secrets, ...uploaded];
-  const faults = checkLaunch(readFacts({ ...known, secrets }));
+  const faults = checkLaunch(readFacts({ ...known, secrets }, env), { isStaging: env === "staging" });
   const left = faults.filter(({ name }) => !shownAlone.has(name));
   if (faults.length > 0) console.error(describeFaults(left.length > 0 ? left : faults));
   if (left.length > 0)
-    exitWithError(`\n${left.length} faults stand in the way of this deployment. \`npm run launch-check\` lists them.`);
+    exitWithError(
+      `\n${left.length} faults stand in the way of this deployment. \`npm run launch-check${env ? ` -- --env ${env}` : ""}\` lists them.`,
+    );
 }

@@ -195,7 +195,7 @@ test("health tells version, migrations and that D1 answers", async () => {
   const health = await response.json<{ migrations: { expected: number; applied: number } }>();
   expect(health).toMatchObject({
     status: "ok",
-    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    version: "dev",
     database: "reachable",
   });
   expect(health.migrations).toEqual({

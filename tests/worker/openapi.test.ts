@@ -36,6 +36,7 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
   expect(answers).toEqual({
     "get /.well-known/jwks.json": "200 304 503",
     "get /api/health": "200 503",
+    "post /api/purge": "200 400 401 403 413 415 429 503",
     "post /api/auth/sign-up": "202 303 400 403 413 415 429 503",
     "post /api/auth/sign-in": "200 303 400 401 403 413 415 429 503",
     "post /api/auth/sign-out": "204 303 400 401 403 413 415 503",

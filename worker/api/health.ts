@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sql } from "kysely";
-import { version } from "../../package.json";
 import { type Db, openDb, readRow, runBatch } from "../db/client.ts";
 import { selectRealLetters } from "../dead-letters/read.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -10,6 +9,9 @@ import { createApi, jsonResponse } from "./app.ts";
 const expected = Object.keys(import.meta.glob("../../migrations/*.sql"))
   .map((path) => path.split("/").at(-1) ?? path)
   .toSorted();
+
+/** The commit that this build was made of; "dev" where nobody said (scripts/lib/local-site.ts). */
+const version = (import.meta.env["VITE_COMMIT"] as string | undefined) ?? "dev";
 
 const healthSchema = z
   .object({

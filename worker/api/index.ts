@@ -27,6 +27,7 @@ import { jwksApi } from "./jwks.ts";
 import { mediaApi } from "./media.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { postsApi } from "./posts.ts";
+import { purgeApi } from "./purge.ts";
 import { rolesApi } from "./roles.ts";
 import { searchApi } from "./search.ts";
 import { secondStepApi } from "./second-step.ts";
@@ -70,6 +71,7 @@ app.notFound((c) => answerProblem(makeProblem(404, { requestId: c.env.scope.requ
 const api = app
   .route("/", jwksApi)
   .route("/api", healthApi)
+  .route("/api", purgeApi)
   .route("/api", authApi)
   .route("/api", companySignInApi)
   .route("/api", secondStepApi)
@@ -93,6 +95,11 @@ api.openAPIRegistry.registerComponent("securitySchemes", "token", {
   type: "http",
   scheme: "bearer",
   description: "An API token of /account.",
+});
+api.openAPIRegistry.registerComponent("securitySchemes", "version", {
+  type: "http",
+  scheme: "bearer",
+  description: "The id of the Worker's version, as Cloudflare's API tells it.",
 });
 api.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
   type: "apiKey",

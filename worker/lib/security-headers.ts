@@ -1,4 +1,5 @@
 import { playerOrigins } from "#app/shared/article-embeds.ts";
+import { isStaging } from "./stage.ts";
 
 /**
  * Headers that every response carries; static files have the same from public/_headers. Documents add their own
@@ -20,7 +21,7 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
  */
 export function secureResponse(
   response: Response,
-  { env, requestId }: { env: Pick<Env, "HSTS_PRELOAD">; requestId: string },
+  { env, requestId }: { env: Pick<Env, "HSTS_PRELOAD" | "SITE_STAGE">; requestId: string },
 ): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
@@ -30,6 +31,7 @@ export function secureResponse(
   // Preload lists are easy to join and slow to leave, so the owner must ask for it.
   if (env.HSTS_PRELOAD === "on")
     headers.set("Strict-Transport-Security", `${common["Strict-Transport-Security"]}; preload`);
+  if (isStaging(env)) headers.set("X-Robots-Tag", "noindex, nofollow");
   // The link of a preview is a secret: such a page sets `no-referrer` itself.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");

@@ -1,5 +1,6 @@
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
+import { isStaging } from "#worker/lib/stage.ts";
 import type { Route } from "./+types/robots.ts";
 import { answerText } from "./answer-text.ts";
 
@@ -7,10 +8,13 @@ export const handle = { cache: "public", tags: ["findability"] } satisfies Route
 
 /**
  * Crawlers may read every page (RFC 9309). The staff area is not listed: it answers with a sign-in page that says
- * `noindex`, and a blocked crawler could not read that.
+ * `noindex`, and a blocked crawler could not read that. They read nothing of a site for colleagues.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const { SITE_ORIGIN } = context.get(requestScope).env;
-  const lines = ["User-agent: *", "Allow: /", "Disallow: /api/", "", `Sitemap: ${SITE_ORIGIN}/sitemap.xml`, ""];
+  const { env } = context.get(requestScope);
+  const rules = isStaging(env)
+    ? ["Disallow: /"]
+    : ["Allow: /", "Disallow: /api/", "", `Sitemap: ${env.SITE_ORIGIN}/sitemap.xml`];
+  const lines = ["User-agent: *", ...rules, ""];
   return answerText(lines.join("\n"), "text/plain; charset=utf-8");
 }

@@ -14,17 +14,26 @@ export function checkConfiguration(facts: LaunchFacts): Fault[] {
   return [
     ...checkOrigin(facts),
     ...checkPublicHosts(facts),
+    ...checkStage(facts),
     ...checkBindings(facts),
     ...checkSecretsInFile(facts),
     ...checkVariables(facts),
-  ].map(({ near, name, what, mend }) => ({ name, what, mend, where: findLine(facts.configText, near) }));
+  ].map(({ near, name, what, mend }) => ({ name, what, mend, where: findLine(facts, near) }));
 }
 
-function findLine(text: string, near: string): string {
-  const lines = text.split("\n");
-  const begun = lines.findIndex((each) => each.trimStart().startsWith(near));
-  const line = (begun === -1 ? lines.findIndex((each) => each.includes(near)) : begun) + 1;
-  return line === 0 ? "wrangler.toml" : `wrangler.toml:${line}`;
+/** The line in the part of the file that is of the environment which is launched. */
+function findLine({ config, configText }: LaunchFacts, near: string): string {
+  const lines = configText.split("\n");
+  const from = config.targetEnvironment
+    ? Math.max(
+        0,
+        lines.findIndex((each) => each.trim() === `[env.${config.targetEnvironment}]`),
+      )
+    : 0;
+  const own = lines.slice(from);
+  const begun = own.findIndex((each) => each.trimStart().startsWith(near));
+  const at = begun === -1 ? own.findIndex((each) => each.includes(near)) : begun;
+  return at === -1 ? "wrangler.toml" : `wrangler.toml:${from + at + 1}`;
 }
 
 function checkOrigin({ config }: LaunchFacts): Found[] {
@@ -62,7 +71,7 @@ function checkPublicHosts({ config }: LaunchFacts): Found[] {
       what: "workers_dev opens a second address of the site, which the rules of your zone do not cover",
       mend: "Set workers_dev = false",
     });
-  if (config.preview_urls === true)
+  if (config.preview_urls === true && !isForColleagues(config))
     found.push({
       name: "open-previews",
       near: "preview_urls",
@@ -70,6 +79,44 @@ function checkPublicHosts({ config }: LaunchFacts): Found[] {
       mend: "Set preview_urls = false",
     });
   return found;
+}
+
+const isForColleagues = (config: LaunchFacts["config"]) => config.targetEnvironment === "staging";
+
+/** Staging is not listed and has data of its own; the site is listed. */
+function checkStage({ config, configText }: LaunchFacts): Found[] {
+  const [isHidden, isStaging] = [readVariable(config, "SITE_STAGE") === "staging", isForColleagues(config)];
+  const found: Found[] = [];
+  if (isHidden !== isStaging)
+    found.push({
+      name: isHidden ? "site-hidden" : "staging-listed",
+      near: "SITE_STAGE",
+      what: isHidden
+        ? "SITE_STAGE keeps search engines away from the site"
+        : "Search engines would list staging, which SITE_STAGE keeps them from",
+      mend: isHidden ? "Delete the line" : 'Set SITE_STAGE = "staging" in [env.staging.vars]',
+    });
+  if (!isStaging) return found;
+  const names = [
+    ...config.d1_databases.map(({ database_id: id }) => id),
+    ...config.r2_buckets.map(({ bucket_name: name }) => (typeof name === "string" ? name : undefined)),
+    ...(config.queues.producers ?? []).map(({ queue }) => queue),
+  ];
+  for (const name of names)
+    if (name && hasLineOutside(configText, name))
+      found.push({
+        name: "shared-data",
+        near: `"${name}"`,
+        what: `Staging and the site both use ${name}`,
+        mend: "Give staging its own name, delete the id, and run npm run provision -- --env staging",
+      });
+  return found;
+}
+
+/** True when the part of the file before `[env.…]` names it too. */
+function hasLineOutside(configText: string, name: string): boolean {
+  const [top = ""] = configText.split(/^\[env\./m);
+  return top.includes(`"${name}"`);
 }
 
 /** What the Worker cannot do without. */

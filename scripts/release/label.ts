@@ -1,0 +1,53 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Unstable_Config as Config } from "wrangler";
+import { root } from "../lib/command.ts";
+
+/** How a version of the Worker says what it is of: Cloudflare keeps a tag and a message with each. */
+export interface Label {
+  /** The short commit. */
+  tag: string;
+  message: string;
+}
+
+/** Characters that Cloudflare takes. */
+const longestMessage = 100;
+
+/** The number of the last migration that the code of a version knows, by binding, such as `{ DB: "0067" }`. */
+export type LastMigrations = Readonly<Record<string, string>>;
+
+export function writeLabel(commit: string, { subject, last }: { subject: string; last: LastMigrations }): Label {
+  const end = ` [${Object.entries(last)
+    .map(([binding, number]) => `${binding} ${number}`)
+    .join(", ")}]`;
+  const room = longestMessage - end.length;
+  const head = subject.length > room ? `${subject.slice(0, room - 1)}…` : subject;
+  return { tag: commit, message: head + end };
+}
+
+/** What `writeLabel` wrote of the migrations; null for a version that something else has uploaded. */
+export function parseLastMigrations(message: string): LastMigrations | null {
+  const list = / \[((?:\w+ \d{4}(?:, )?)+)\]$/.exec(message)?.[1];
+  return list ? Object.fromEntries(list.split(", ").map((entry) => entry.split(" ") as [string, string])) : null;
+}
+
+/** A migration of this folder. */
+export interface Migration {
+  binding: string;
+  /** Such as `0067_search.sql`. */
+  name: string;
+}
+
+/** The migrations of all databases in wrangler.toml, in the order in which they are applied. */
+export function listMigrations({ d1_databases: databases }: Pick<Config, "d1_databases">): Migration[] {
+  return databases.flatMap(({ binding = "DB", migrations_dir: folder = "migrations" }) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".sql"))
+      .toSorted()
+      .map((name) => ({ binding, name })),
+  );
+}
+
+export function findLast(migrations: readonly Migration[]): LastMigrations {
+  return Object.fromEntries(migrations.map(({ binding, name }) => [binding, name.slice(0, 4)]));
+}

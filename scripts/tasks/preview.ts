@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { readCommit, readSubject, shortenCommit } from "../launch/tested-commit.ts";
+import { askAccount } from "../launch/ask-account.ts";
+import { claimTask } from "../lib/claim-task.ts";
+import { exitWithError, root, runOrExit } from "../lib/command.ts";
+import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { openAccount, readDeployment, readReleaseOptions } from "../release/command.ts";
+import { findLast, listMigrations, writeLabel } from "../release/label.ts";
+import { nameAlias } from "../release/preview-alias.ts";
+import { listDeployed } from "../release/versions.ts";
+import { openSite } from "../smoke/open-site.ts";
+import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
+
+const usage = `Usage: npm run preview [-- --branch NAME] [--migrate] [--dry-run]
+
+Uploads this branch as a version of staging with an address of its own, which no search engine lists. It works on the data
+of staging; jobs and queues stay with the version that is deployed there.
+
+  (nothing)      the branch of this folder
+  --branch NAME  another name
+  --migrate      applies the branch's migrations to staging's databases, which keep them
+  --dry-run      says the address and what would be uploaded; nothing leaves this machine
+  --help         shows this`;
+
+const values = readReleaseOptions(usage, {
+  branch: { type: "string" },
+  migrate: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+});
+const env = values.env ?? "staging";
+const config = readDeployment(env);
+const worker = config.name ?? "";
+if (config.preview_urls !== true) exitWithError(`[env.${env}] in wrangler.toml has no preview_urls = true.`);
+const branch = values.branch ?? readBranch();
+const alias = makeAlias();
+const build = "build/site";
+
+const account = values["dry-run"] ? null : await openAccount(config);
+const subdomain = account ? (await account.ask<{ subdomain: string }>("/workers/subdomain")).subdomain : "<subdomain>";
+const origin = `https://${alias}-${worker}.${subdomain}.workers.dev`;
+console.log(`${branch} becomes ${origin}`);
+if (account) await prepareStaging();
+await claimTask("build");
+await buildSite(build, env);
+const commit = shortenCommit(readCommit().id);
+const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
+await runOrExit("wrangler", [
+  "versions",
+  "upload",
+  ...listBuildArguments(build),
+  "--preview-alias",
+  alias,
+  // The version answers on this address, and sends every other to it.
+  "--var",
+  `SITE_ORIGIN:${origin}`,
+  "--tag",
+  label.tag,
+  "--message",
+  label.message,
+  ...(account ? [] : ["--dry-run", "--outdir", `${build}/upload`]),
+]);
+if (account) {
+  const failures = await runSmoke(openSite(origin), {
+    version: commit,
+    isStaging: true,
+    failedBefore: [],
+    say: (line) => console.log(line),
+  });
+  if (failures.length > 0) exitWithError(describeFailures(failures));
+  console.log(`\n${origin} shows ${branch} (${commit}).`);
+}
+
+/** Staging must be there, and have the tables that the branch expects. */
+async function prepareStaging(): Promise<void> {
+  if (!account) return;
+  if ((await listDeployed(account, worker)).length === 0)
+    exitWithError(`Nothing is deployed as staging yet: run npm run deploy -- --env ${env} first.`);
+  const { pendingMigrations } = await askAccount(config, account);
+  const pending = Object.entries(pendingMigrations ?? {}).filter(([, names]) => names.length > 0);
+  if (pending.length === 0) return;
+  if (!values.migrate)
+    exitWithError(
+      `Staging lacks ${pending.flatMap(([, names]) => names).join(", ")}. Add --migrate: its databases keep them, for all branches.`,
+    );
+  for (const [binding] of pending)
+    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env]);
+}
+
+function makeAlias(): string {
+  try {
+    return nameAlias(branch, worker);
+  } catch (error) {
+    return exitWithError((error as Error).message);
+  }
+}
+
+/** In a workflow the folder has no branch, and GitHub tells it. */
+function readBranch(): string {
+  const told = process.env["GITHUB_HEAD_REF"] || process.env["GITHUB_REF_NAME"];
+  if (told) return told;
+  try {
+    return execFileSync("git", ["rev-parse", "--abbrev-ref", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trim();
+  } catch {
+    return exitWithError("This folder is no repository: add --branch NAME.");
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parseEnv, parseArgs } from "node:util";
+import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
+import { exitWithError, root } from "../lib/command.ts";
+import { readVariable } from "../lib/wrangler-config.ts";
+import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { deleteVariable, writeVariable } from "../provision/write-config.ts";
+import { readDeployment } from "../release/command.ts";
+import { chooseEnd, drawNext, forgetFormer } from "../release/rotate-secret.ts";
+
+const usage = `Usage: npm run secrets:rotate -- AUTH_SECRET [--finish] [--env staging]
+
+Replaces AUTH_SECRET: draws the next one into .secrets/, keeps the present one as AUTH_SECRET_PREVIOUS, and writes into
+wrangler.toml until when that is accepted. Nobody is signed out. \`npm run deploy\` uploads all three as one version.
+
+  (nothing)      begins; the present secret is in .secrets/, or in AUTH_SECRET of the environment
+  --finish       ends it, once the day is over
+  --env NAME     an environment of wrangler.toml
+  --help         shows this
+
+Other secrets come from elsewhere: docs/rotation.md says how each of them is replaced.`;
+
+const { values, name } = readArguments();
+const config = readDeployment(values.env);
+const inEnv = values.env ? { env: values.env } : {};
+const option = values.env ? ` -- --env ${values.env}` : "";
+const file = nameSecretsFile(values.env);
+const shown = relative(root, file);
+const secrets = existsSync(file) ? readFileSync(file, "utf8") : "";
+const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "";
+
+if (name !== "AUTH_SECRET") exitWithError(name === undefined ? usage : `${name} is not drawn here.\n\n${usage}`);
+if (values.finish) finish();
+else begin();
+
+function begin(): void {
+  if (until !== "")
+    exitWithError(
+      `A replacement runs already: the former secret is accepted until ${until}. End it first: --finish, once that day is over.`,
+    );
+  const present = process.env["AUTH_SECRET"] ?? parseEnv(secrets)["AUTH_SECRET"] ?? "";
+  if (present.length < shortestSecret)
+    exitWithError(
+      `The present AUTH_SECRET is neither in ${shown} nor in the environment. Give it: AUTH_SECRET=… npm run …`,
+    );
+  const end = chooseEnd(Date.now());
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, drawNext(secrets, present), { mode: 0o600 });
+  editConfig((toml) => writeVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", value: end, ...inEnv }));
+  console.log(`The next AUTH_SECRET and the present one are in ${shown}: put both into your password manager.
+wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Next:
+  git commit -am "Replace AUTH_SECRET" && npm test && npm run deploy${option}
+After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --env ${values.env}` : ""}`);
+}
+
+function finish(): void {
+  const instant = parseInstant(until);
+  if (until === "") exitWithError("No replacement runs: AUTH_SECRET_PREVIOUS_UNTIL is not in wrangler.toml.");
+  if (instant !== null && instant > Date.now())
+    exitWithError(`The former secret is accepted until ${until}. Until then it opens what it made: wait.`);
+  if (secrets !== "") writeFileSync(file, forgetFormer(secrets), { mode: 0o600 });
+  editConfig((toml) => deleteVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", ...inEnv }));
+  console.log(`wrangler.toml and ${shown} know the former secret no more. Next:
+  npx wrangler secret delete AUTH_SECRET_PREVIOUS${values.env ? ` --env ${values.env}` : ""}
+  git commit -am "End the replacement of AUTH_SECRET" && npm test && npm run deploy${option}`);
+}
+
+function editConfig(edit: (toml: string) => string): void {
+  const toml = join(root, "wrangler.toml");
+  writeFileSync(toml, edit(readFileSync(toml, "utf8")));
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { finish: { type: "boolean" }, env: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    return { values, name: positionals[0] };
+  } catch (error) {
+    const [first = ""] = (error as Error).message.split(". ");
+    return exitWithError(`${first}.\n\n${usage}`);
+  }
+}

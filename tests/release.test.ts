@@ -1,0 +1,134 @@
+/** Deployments: environments, the labels of versions and the names of previews, what migrations do, and the guards of the smoke test. */
+import { join } from "node:path";
+import type { Unstable_Config as Config } from "wrangler";
+import { expect, test } from "vitest";
+import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { readMigrations } from "../scripts/release/command.ts";
+import { findLast, listMigrations, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
+import { nameAlias } from "../scripts/release/preview-alias.ts";
+import { readEffects } from "../scripts/release/read-effects.ts";
+import { guardChecks } from "../scripts/smoke/checks/guards.ts";
+
+const root = join(import.meta.dirname, "..");
+const site = readConfig(join(root, "wrangler.toml"));
+const staging = readConfig(join(root, "wrangler.toml"), "staging");
+
+test("staging has every binding, variable and limit of the site, with data of its own", () => {
+  const shapes = (config: Config) => ({
+    databases: config.d1_databases.map(({ binding, migrations_dir: folder }) => [binding, folder]),
+    buckets: config.r2_buckets.map(({ binding }) => binding),
+    producers: config.queues.producers?.map(({ binding }) => binding),
+    consumers: config.queues.consumers?.map(({ queue, dead_letter_queue: dead, ...rest }) => [
+      queue.replace("-staging", ""),
+      dead?.replace("-staging", ""),
+      rest,
+    ]),
+    limits: config.ratelimits.map(({ name, simple }) => [name, simple]),
+    mail: config.send_email.map(({ name }) => name),
+    variables: Object.keys(config.vars).filter((name) => name !== "SITE_STAGE"),
+    rest: [config.secrets, config.triggers, config.version_metadata, config.cache, config.observability],
+    others: [config.kv_namespaces, config.services, config.vectorize, config.ai, config.images, config.durable_objects],
+  });
+  expect(shapes(staging)).toEqual(shapes(site));
+  const names = (config: Config) => [
+    config.name,
+    config.vars["SITE_ORIGIN"],
+    ...config.d1_databases.flatMap(({ database_id: id, database_name: name }) => [id, name]),
+    ...config.r2_buckets.map(({ bucket_name: name }) => name),
+    ...(config.queues.producers ?? []).map(({ queue }) => queue),
+    ...config.ratelimits.map(({ namespace_id: id }) => id),
+  ];
+  const own = new Set(names(site));
+  expect(names(staging).filter((name) => own.has(name))).toEqual([]);
+  expect([site.vars["SITE_STAGE"], staging.vars["SITE_STAGE"]]).toEqual([undefined, "staging"]);
+});
+
+test("a version says its commit and its migrations, within what Cloudflare takes", () => {
+  const last = findLast(listMigrations(site));
+  expect(last["DB"]).toMatch(/^\d{4}$/);
+  const { tag, message } = writeLabel("1a2b3c4d", { subject: "x".repeat(300), last });
+  expect([tag, message.length <= 100, parseLastMigrations(message)]).toEqual(["1a2b3c4d", true, last]);
+  expect(writeLabel("a", { subject: "Fix [DB 1]", last: { DB: "0003" } }).message).toBe("Fix [DB 1] [DB 0003]");
+  for (const other of ["", "Uploaded by hand", "[DB 3]", "x [DB 0003] y"])
+    expect(parseLastMigrations(other)).toBe(null);
+  const numbers = listMigrations(site).map(({ binding, name }) => `${binding} ${name.slice(0, 4)}`);
+  expect(numbers.length).toBe(new Set(numbers).size);
+});
+
+test("a branch has a host name of its own, which is one", () => {
+  const worker = staging.name ?? "";
+  const branches = [
+    "main",
+    "feature/menus",
+    "feature-menus",
+    "Fix_UP",
+    "123-go",
+    "a".repeat(90),
+    `${"a".repeat(90)}b`,
+    "ü-menü",
+  ];
+  const aliases = branches.map((branch) => nameAlias(branch, worker));
+  expect([aliases[0], new Set(aliases).size]).toEqual(["main", branches.length]);
+  for (const alias of aliases) {
+    expect(alias).toMatch(/^[a-z]([a-z0-9-]*[a-z0-9])?$/);
+    expect(`${alias}-${worker}`.length).toBeLessThanOrEqual(63);
+  }
+  expect(() => nameAlias("---", worker)).toThrow("No host name");
+});
+
+test("what a migration does to the code before it is read from its statements", () => {
+  const kinds = (sql: string) => readEffects(sql).map(({ kind, what }) => `${kind}: ${what}`);
+  expect(
+    kinds("-- DROP TABLE a\nCREATE TABLE b (x TEXT);\nALTER TABLE a ADD COLUMN y TEXT;\nCREATE INDEX i ON a (y);"),
+  ).toEqual(["adds: adds the table b", "adds: adds a.y", "adds: adds the index i"]);
+  expect(kinds("ALTER TABLE a DROP COLUMN y; ALTER TABLE a RENAME COLUMN x TO z; DROP TABLE IF EXISTS c;")).toEqual([
+    "removes: drops a.y",
+    "removes: renames a.x",
+    "removes: drops the table c",
+  ]);
+  expect(kinds("CREATE TABLE n (x); INSERT INTO n SELECT x FROM a; DROP TABLE a; ALTER TABLE n RENAME TO a;")).toEqual([
+    "adds: adds the table n",
+    "fills: changes rows of n",
+    "changes: makes the table a anew",
+  ]);
+  expect(kinds("CREATE UNIQUE INDEX u ON a (x); UPDATE a SET x = 1; VACUUM;")).toEqual([
+    "changes: allows some rows of a once only",
+    "fills: changes rows of a",
+    "changes: does something that is not known here: VACUUM",
+  ]);
+  const unknown = readMigrations(site).flatMap(({ name, sql }) =>
+    readEffects(sql).flatMap(({ what }) => (what.includes("not known") ? `${name}: ${what}` : [])),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("the smoke test refuses a demo account, an open mailbox, a certificate that ends and a host without redirect", async () => {
+  const run = async (
+    name: string,
+    answer: (path: string) => number,
+    daysLeft = 30,
+    location = "https://www.acme.co/",
+  ) => {
+    const check = guardChecks.find((each) => each.name === name)!;
+    const headers = new Headers({ Location: location });
+    return check.run(
+      {
+        origin: "https://www.acme.co",
+        ask: (path) => Promise.resolve({ status: answer(path), headers, body: "" }),
+        readCertificate: () => Promise.resolve({ validUntil: Date.now() + daysLeft * 86_400_000 + 1000 }),
+      },
+      { version: null, isStaging: false, failedBefore: [] },
+    );
+  };
+  const demo = "no accounts of the demo";
+  expect(await run(demo, (path) => (path === "/mailbox" ? 404 : 401))).toEqual([]);
+  expect(await run(demo, () => 200)).toEqual([
+    expect.stringContaining("super@demo.example"),
+    expect.stringContaining("/mailbox"),
+  ]);
+  const tls = "host and certificate";
+  expect(await run(tls, () => 308)).toEqual([]);
+  expect(await run(tls, () => 308, 2)).toEqual(["The certificate ends in 2 days."]);
+  expect(await run(tls, () => 200)).toEqual([expect.stringContaining("http:// answers 200")]);
+  expect(await run(tls, () => 301, 30, "https://elsewhere.example/")).toHaveLength(1);
+});
