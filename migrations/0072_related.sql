@@ -13,3 +13,6 @@ CREATE TABLE related (
   -- JSON: under "article", "opening" and "page" (services and industries) the nearest, the best first, as [key, score from 0 to 1].
   others TEXT NOT NULL CHECK (json_valid(others))
 ) STRICT, WITHOUT ROWID;
+
+-- Articles that are kept out of search engines: few. The index of the search does not have them, so writers seek in their texts.
+CREATE INDEX posts_unlisted ON posts (id, edited_version) WHERE noindex = 1;

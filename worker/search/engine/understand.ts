@@ -14,7 +14,7 @@ export interface Understood {
   /** Terms that no document has. */
   unknown: ReadonlySet<Term>;
   /** Words of documents that are written somewhat like terms that no document has: for pages that may help where nothing is found. */
-  guesses: Alternatives;
+  guesses: readonly Term[];
 }
 
 interface WordRow {
@@ -87,7 +87,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
   const alternatives = new Map<Term, string[][]>();
   const corrected: Understood["corrected"] = [];
   const unknown = new Set<Term>();
-  const guesses = new Map<Term, string[][]>();
+  const guesses: Term[] = [];
   for (const [index, term] of words.entries()) {
     const row = rows[index];
     const [word] = term.words;
@@ -99,7 +99,8 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
     if (row.known === 0) {
       const meant = chooseMeant(word, row);
       unknown.add(term);
-      guesses.set(term, meant.length > 0 ? meant : guessMeant(word, row));
+      const likeIt = meant.length > 0 ? meant : guessMeant(word, row);
+      guesses.push(...likeIt.map(([first = "", ...rest]): Term => ({ words: [first, ...rest], isPrefix: false })));
       const [first] = meant;
       if (first) corrected.push({ typed: word, meant: first.join(" ") });
       // Parts of a word may stand anywhere, and rank higher beside each other.

@@ -1,5 +1,5 @@
 import { fuseRanks, type Fused } from "../engine/fuse.ts";
-import { parseQuery, type Term } from "../engine/parse-query.ts";
+import { parseQuery } from "../engine/parse-query.ts";
 import { rankDocuments, type RankedDocument } from "../engine/rank-documents.ts";
 import type { Understood } from "../engine/understand.ts";
 import { splitWords } from "../engine/words.ts";
@@ -57,8 +57,8 @@ export async function searchTold(
       failed = true;
     }
   // No document has any of the words: what is written like them may help, and costs no other query.
-  const isLost = near.length === 0 && parsed.terms.every((term) => isUnknown(term, understood, alternatives));
-  const match = isLost ? writeMatch([], understood.guesses) : writeMatch(parsed.terms, alternatives);
+  const isLost = near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
+  const match = isLost ? writeMatch(understood.guesses) : writeMatch(parsed.terms, alternatives);
   const rows = await askChunks(searchDb, match, near);
   const words = splitWords(text).join(" ");
   const rules = told.rules.filter(({ query }) => query === "" || query === words);
@@ -70,7 +70,7 @@ export async function searchTold(
   const shown = isLost ? [] : found;
   const all = kinds ? shown.filter(({ rows: [row] }) => kinds.includes(row.kind)) : shown;
   const chosen = all.slice(0, mostRanked);
-  const mark = createMarker(parsed.terms, isLost ? understood.guesses : alternatives);
+  const mark = isLost ? createMarker(understood.guesses, new Map()) : createMarker(parsed.terms, alternatives);
   return {
     text: parsed.text,
     hits: chosen.slice(skip, skip + most).map((one) => describe(one, mark, pins)),
@@ -81,11 +81,6 @@ export async function searchTold(
     sought: weighWords(parsed.terms, alternatives, index),
     version: version && leg ? { ...version, failed } : null,
   };
-}
-
-/** True of a word that no document has, and in whose place nothing is sought. */
-function isUnknown(term: Term, { unknown }: Understood, alternatives: Alternatives): boolean {
-  return term.after === undefined && unknown.has(term) && !alternatives.has(term);
 }
 
 /** Synonyms stay; what was guessed for words that no document has does not. */
