@@ -4,6 +4,7 @@
  * cannot reach a remote database. With `--build build/start` the Worker of that build fills the index of the search.
  */
 import { parseArgs } from "node:util";
+import { openSearchDb } from "../worker/search/engine/search-db.ts";
 import type { SeedScope } from "./seed/scope.ts";
 
 const { values } = parseArgs({
@@ -90,7 +91,9 @@ async function store(scope: SeedScope): Promise<void> {
   if (build) {
     await scope.workOnSearch({ kind: "compare", after: null });
     await scope.workOnSearch({ kind: "changes" });
-    await seedSearch(scope);
   }
+  // What is judged and pinned has to be in the index. `npm run dev` fills it while it serves, so there it follows at the next start.
+  const indexed = await openSearchDb(scope.env.SEARCH_DB).selectFrom("versions").select("id").limit(1).execute();
+  if (indexed.length > 0) await seedSearch(scope);
 }
 await withLocalScope(values["persist-to"], store, { ...(build && { build }) });

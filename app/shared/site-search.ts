@@ -59,6 +59,8 @@ export interface ShownSearch {
   /** Sentences of the site that answer the query, word for word; none where that is not sure enough. */
   quotes: readonly ShownQuote[];
   results: readonly ShownResult[];
+  /** What may help where there are none: what other kinds have, or pages with words that are written alike; at most three. */
+  nearest: readonly ShownResult[];
 }
 
 export function isSearchKind(text: string | null): text is SearchKind {

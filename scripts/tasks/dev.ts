@@ -1,5 +1,6 @@
 import { claimTask } from "../lib/claim-task.ts";
 import { runOrExit } from "../lib/command.ts";
+import { fillDevSearch } from "../lib/fill-dev-search.ts";
 import { drawArt, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { readPort, requireFreePort } from "../lib/ports.ts";
 import { runStep } from "../lib/steps.ts";
@@ -14,4 +15,5 @@ await requireFreePort(port, command);
 ensureDevVars();
 await runStep("Draw the pictures", drawArt);
 await runStep("Store the demo data", () => prepareDatabase(state));
+void fillDevSearch(`http://localhost:${port}`);
 await runOrExit("react-router", ["dev", "--port", String(port), "--strictPort"]);

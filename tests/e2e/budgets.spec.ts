@@ -95,6 +95,37 @@ test("the script that counts visitors who accepted is at most 4 KB", () => {
   expect(bytes).toBeLessThanOrEqual(4 * kilobyte);
 });
 
+test("the search's dialog and its part of the staff area bring few bytes of their own", () => {
+  const assets = readdirSync("build/test/client/assets");
+  const weighFile = (file: string) => gzipSync(readFileSync(`build/test/client/assets/${file}`), { level: 9 }).length;
+  const dialog = assets.filter((file) => /^search-dialog-.*\.js$/.test(file));
+  expect(dialog).toHaveLength(1);
+  expect(weighFile(dialog[0] ?? "")).toBeLessThanOrEqual(3.5 * kilobyte);
+  const texts = assets
+    .filter((file) => /^manifest-.*\.js$/.test(file))
+    .map((file) => readFileSync(`build/test/client/assets/${file}`, "utf8"));
+  const manifest = texts.find((text) => text.includes('"routes":')) ?? "";
+  const { entry, routes } = JSON.parse(manifest.slice(manifest.indexOf("=") + 1).replace(/;\s*$/, "")) as Manifest;
+  const weights = Object.keys(routes)
+    .filter((id) => id.startsWith("staff/embeddings/"))
+    .map((id) => {
+      const scripts = new Set([entry.module, ...entry.imports]);
+      for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
+        for (const script of [route.module, ...route.imports]) scripts.add(script);
+      const own = [...scripts].map((path) => path.replace(/.*\//, "")).filter((file) => !file.startsWith("framework-"));
+      return { id, bytes: own.reduce((sum, file) => sum + weighFile(file), 0) };
+    });
+  expect(weights.length).toBeGreaterThan(5);
+  // Everything but React and React Router: the frame of the staff area, its kit, and the part itself.
+  expect(weights.filter(({ bytes }) => bytes > 60 * kilobyte)).toEqual([]);
+});
+
+/** React Router's own list of routes in a build, of which scripts each needs. */
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { parentId?: string; module: string; imports: string[] }>;
+}
+
 test("the traces of the staff area are in its scripts", () => {
   const scripts = readdirSync("build/test/client/assets")
     .filter((file) => file.endsWith(".js"))

@@ -37,6 +37,10 @@ test.describe("on a narrow screen", () => {
     await sheet.getByRole("link", { name: "GCC" }).click();
     await page.waitForURL("**/gcc");
     await expect(sheet).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await sheet.getByRole("link", { name: "Search" }).click();
+    await page.waitForURL("**/search");
+    await expect(sheet).toBeHidden();
   });
 
   test.describe("without JavaScript", () => {
@@ -51,6 +55,9 @@ test.describe("on a narrow screen", () => {
       await expect(sheet.locator("a[href='/leadership']")).toBeVisible();
       await sheet.getByRole("button", { name: "Close menu" }).click();
       await expect(sheet).toBeHidden();
+      await page.getByRole("button", { name: "Menu" }).click();
+      await sheet.getByRole("link", { name: "Search" }).click();
+      await expect(page).toHaveURL("/search");
     });
   });
 });

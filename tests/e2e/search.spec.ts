@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrate, lookIn, plainPage, test, twoViews } from "./fixtures.ts";
+import { expect, expectAccessible, expectNothingWider, hydrate, lookIn, plainPage, test, twoViews } from "./fixtures.ts";
 
 test("the dialog opens by its key, finds while one types, and is worked by keys alone", async ({ page }) => {
   await page.goto(plainPage);
@@ -68,6 +68,32 @@ test("on a slow network one request is under way; what was typed meanwhile comes
   isBroken = false;
   await again.click();
   await expect(dialog.getByRole("option", { name: /Retiring a mainframe/ })).toBeVisible();
+});
+
+test("where nothing is found, keys and ears find what is nearest, and the way to ask; the page does so as well", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(plainPage);
+  await page.keyboard.press("/");
+  const dialog = page.getByRole("dialog", { name: "Search this site" });
+  const field = dialog.getByRole("combobox");
+  await field.fill("qqxyzzy");
+  await expect(dialog.getByRole("status")).toHaveText("Nothing found. Press Enter for help.");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expectAccessible(page);
+  // Three letters of ten are others: more than a slip.
+  await field.fill("maixframxx");
+  await expect(dialog.getByRole("status")).toContainText("Pages with words like these are listed.");
+  await expect(dialog.getByRole("option", { name: /mainframe/i }).first()).toBeVisible();
+  await expectAccessible(page);
+  await field.press("Enter");
+  await expect(page).toHaveURL("/search?q=maixframxx");
+  const nearest = page.getByRole("region", { name: "Pages with words like these" });
+  await expect(nearest.getByRole("link", { name: /mainframe/i }).first()).toBeVisible();
+  for (const view of twoViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+    await expectNothingWider(page);
+  }
 });
 
 test.describe("without JavaScript", () => {

@@ -14,6 +14,8 @@ import {
   selectPosts,
 } from "#worker/insights/list-for-staff.ts";
 import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
+import { putDocuments } from "#worker/search/engine/put-documents.ts";
+import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { publishPost } from "#worker/insights/publish-post.ts";
 import { createPost, saveDraft } from "#worker/insights/save-post.ts";
 import { trashPost } from "#worker/insights/trash-post.ts";
@@ -200,4 +202,41 @@ test("a database that does not answer is told as such", async () => {
   };
   const { status, page } = await openDesk("", { env: { DB: DB as unknown as D1Database } });
   expect([status, page]).toEqual([503, null]);
+});
+
+test("a word of a text finds its article: public ones by the search of the site, all others by what was saved last", async () => {
+  const about = (slug: string, markdown: string) => ({ slug, title: slug, markdown });
+  const shown = await makePost(about("shown", "Herons wade in the shallows."));
+  const other = await makePost(about("other", "Nothing of them."));
+  const actor = (await makeUser({ roles: ["marketing_admin"] })).id;
+  await createPost(db, { draft: await makeDraft(about("draft", "A **heron** waits.")), actor }, makeScope());
+  await saveDraft(
+    db,
+    { id: other.id, version: 2, actor, draft: { ...other.draft, markdown: "The heron came." } },
+    makeScope(),
+  );
+  const archived = await makePost(about("archived", "The last heron left."));
+  await archived.archive();
+  await makePost({ ...about("unlisted", "A heron for few."), noindex: true });
+  const visit = { user: actor };
+  expect((await listTitles("?q=heron", visit))?.toSorted()).toEqual(["archived", "draft", "other", "unlisted"]);
+  await putDocuments(
+    openSearchDb(env.SEARCH_DB),
+    [
+      {
+        key: `article:${shown.id}`,
+        kind: "article",
+        path: "/insights/shown",
+        title: "shown",
+        summary: "",
+        changedAt: 1,
+        sections: [{ anchor: "", trail: [], text: "Herons wade in the shallows." }],
+      },
+    ],
+    1,
+  );
+  // In its title and its text, in other forms, and every word.
+  expect(await listTitles("?q=shown+heron+shallow", visit)).toEqual(["shown"]);
+  expect((await listTitles("?q=heron", visit))?.length).toBe(5);
+  expect(await listTitles("?q=heron+zebra", visit)).toEqual([]);
 });

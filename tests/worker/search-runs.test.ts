@@ -1,7 +1,10 @@
 /** Runs over versions of the search, and the providers of vectors, through the door of the built Worker's queue. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { countD1, startCounts } from "../../scripts/bench/count-d1.ts";
 import { countRuns } from "#tests/runs.ts";
+import { openSearchScope } from "#worker/search/find/open-scope.ts";
+import { searchSite } from "#worker/search/find/search-site.ts";
 import { workersAiModels } from "#worker/search/versions/models.ts";
 import { findNear } from "#worker/search/versions/near-chunks.ts";
 import { ProviderError } from "#worker/search/versions/provider.ts";
@@ -213,4 +216,15 @@ test("Vectorize gets vectors in a namespace of their version, and names what the
       dimensions: 3,
     }),
   ).resolves.toBe(0);
+  // A search asks the index of the search twice, and Vectorize in between.
+  await searchDb.updateTable("versions").set({ in_vectorize: 1 }).where("id", "=", id).execute();
+  const counts = startCounts();
+  const counted = { ...env, SEARCH_DB: countD1(env.SEARCH_DB, counts), VECTORIZE: index } as Env;
+  const sought = { text: "words about cloud3", now: Date.now() };
+  const byVectorize = await searchSite(openSearchScope(counted), sought);
+  expect([counts.queries, byVectorize.version?.failed]).toEqual([2, false]);
+  const byMemory = await searchSite(openSearchScope(env), sought);
+  expect(byVectorize.hits.map(({ key, vector }) => [key, vector?.rank])).toEqual(
+    byMemory.hits.map(({ key, vector }) => [key, vector?.rank]),
+  );
 });

@@ -77,6 +77,16 @@ test("the page lists what is found with its passages and the way to their headin
   expect(missed.querySelector(".search-nothing a")?.getAttribute("href")).toBe(
     "/contact?subject=A+question%3A+qqxyzzy#contact-form",
   );
+  expect(missed.querySelectorAll(".search-start a")).toHaveLength(6);
+  // Where to go from a word that is written somewhat alike, from a kind that has nothing, and from words that are taken as they are.
+  const titlesOf = async (query: string) =>
+    parse((await open(`/search?q=${query}`)).html)
+      .querySelectorAll(".search-nearest h3")
+      .map(({ text }) => text);
+  expect(await titlesOf("engxxxer")).toEqual(["Engineer"]);
+  expect(await titlesOf("engineer&kind=article")).toEqual(["Engineer"]);
+  expect(await titlesOf("enginer&exact=1")).toEqual(["Engineer"]);
+  expect(await search({ q: "engxxxer" })).toMatchObject({ total: 0, results: [], nearest: [{ path: "/engineer" }] });
   expect(parse((await open("/search")).html).querySelectorAll(".search-start a")).toHaveLength(6);
   expect((await open("/search?q=clouds&page=9")).status).toBe(404);
 });
@@ -103,6 +113,8 @@ test("a repeated search costs two queries, another one three; who has the answer
   };
   const first = await ask("clouds moving");
   expect(first.queries).toBeLessThanOrEqual(3);
+  // Also where nothing is found, and what is like it is sought instead.
+  expect((await ask("clxxds")).queries).toBeLessThanOrEqual(3);
   const etag = first.response.headers.get("ETag") ?? "";
   const again = await ask("clouds moving", { "If-None-Match": etag });
   expect([again.queries, again.response.status, etag === ""]).toEqual([2, 304, false]);

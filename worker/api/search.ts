@@ -28,6 +28,15 @@ const passage = marked
     trail: z.array(z.string()).describe("Headings above it, the highest first."),
   })
   .openapi("SearchPassage");
+const result = z
+  .object({
+    kind: z.string(),
+    path: z.string(),
+    title: marked,
+    summary: z.string(),
+    passages: z.array(passage).describe("The best first."),
+  })
+  .openapi("SearchResult");
 const answer = z
   .object({
     query: z.string(),
@@ -44,15 +53,10 @@ const answer = z
     quotes: z
       .array(passage.extend({ title: z.string() }))
       .describe("Sentences of the site that answer the query, word for word; none where that is not sure enough."),
-    results: z.array(
-      z.object({
-        kind: z.string(),
-        path: z.string(),
-        title: marked,
-        summary: z.string(),
-        passages: z.array(passage).describe("The best first."),
-      }),
-    ),
+    results: z.array(result),
+    nearest: z
+      .array(result)
+      .describe("What may help where there are no results: other kinds, or words that are written alike; three at most."),
   })
   .openapi("Search");
 

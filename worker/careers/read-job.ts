@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { JobDetail, ListedJob } from "#app/shared/job.ts";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { JobId } from "../db/careers-tables.ts";
+import { selectNear } from "../lib/select-near.ts";
 import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
 import { isListedAt, selectNextOpening } from "./opening-lists.ts";
 
-/** How many other openings a job's page names. */
+/** How many other openings a job's page names: those that are most like it, else the newest, those of its department first. */
 const mostOthers = 3;
 
 interface ReadOptions {
@@ -36,7 +37,7 @@ interface DetailRow extends ListedRow {
 }
 
 /**
- * A job that is or was public, with up to three other openings (of the same department first), or the address it has
+ * A job that is or was public, with up to three other openings, or the address it has
  * moved to: two queries in one round trip. Drafts, internal and scheduled openings are not found.
  */
 export async function readJob(db: Db, options: ReadOptions): Promise<Found> {
@@ -79,16 +80,23 @@ export function selectJob(db: Db, { slug, now }: ReadOptions) {
   const newest = sql`FROM opening_lists WHERE country = '' AND workplace = '' AND employment = ''
     AND ${isListedAt(now)}`;
   const latest = sql`ORDER BY publish_at DESC, job_id DESC LIMIT ${mostOthers + 1}`;
+  const id = sql<string>`(SELECT id FROM jobs AS this WHERE this.slug = ${slug})`;
   const others = db
+    .with("near", () => sql<{ id: JobId; place: number }>`(${selectNear("opening", id)})`)
     .selectFrom("jobs")
+    .leftJoin("near", "near.id", "jobs.id")
     .select(selectListed)
     .where(
       "jobs.id",
       "in",
-      sql<JobId>`(SELECT job_id FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
+      sql<JobId>`(SELECT id FROM near
+        UNION SELECT job_id FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
         UNION SELECT job_id FROM (SELECT job_id ${newest} AND department = '' ${latest}))`,
     )
     .where("jobs.slug", "<>", slug)
+    .where(isOpenAt(now))
+    .orderBy(sql`near.place IS NULL`)
+    .orderBy("near.place")
     .orderBy(sql`jobs.department = ${department}`, "desc")
     .orderBy("jobs.publish_at", "desc")
     .orderBy("jobs.id", "desc")

@@ -1,4 +1,7 @@
-/** What staff have written for the search, and what it is told of changes. migrations/0063_search.sql says what each column is. */
+/**
+ * What staff have written for the search, what it is told of changes, and what it has found to be related. The migrations 0063_search.sql
+ * and 0072_related.sql say what each column is.
+ */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
@@ -59,6 +62,16 @@ interface SearchProgressTable {
   settled: Generated<number>;
 }
 
+interface RelatedTable {
+  key: string;
+  version: number;
+  mark: string;
+  is_due: Generated<0 | 1>;
+  made_at: number;
+  /** JSON: Related of worker/search/related/choose-related.ts. */
+  others: string;
+}
+
 export interface SiteSearchTables {
   search_changes: SearchChangesTable;
   search_synonyms: SearchSynonymsTable;
@@ -67,6 +80,7 @@ export interface SiteSearchTables {
   search_judgements: SearchJudgementsTable;
   search_evaluations: SearchEvaluationsTable;
   search_progress: SearchProgressTable;
+  related: RelatedTable;
 }
 
 export const siteSearchColumns = {
@@ -77,4 +91,5 @@ export const siteSearchColumns = {
   search_judgements: ["query_id", "key", "grade"],
   search_evaluations: ["id", "created_at", "search_version", "about", "queries", "figures", "results"],
   search_progress: ["id", "settled"],
+  related: ["key", "version", "mark", "is_due", "made_at", "others"],
 } as const satisfies ColumnsOf<SiteSearchTables>;

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Standing } from "#app/shared/post-standing.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
+import type { AuthorId, CategoryId, PostId, TagId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
 import { lacksPictures } from "./covers/lacks-pictures.ts";
 
@@ -22,6 +22,11 @@ export interface StaffPostFilter {
   isUndrawn?: boolean;
   /** What the title must contain, or words that must be in title, standfirst or tags; "" for anything. */
   words: string;
+  /**
+   * The words may also stand in the text. These are the articles of which the search of the site says so; the others, which it does not
+   * have, are read: those that are not public, are kept out of search engines, or have changes that are not. Absent: not in texts.
+   */
+  inTexts?: readonly PostId[];
 }
 
 /** Asks for all but the trash. */
@@ -85,7 +90,7 @@ function chooseIndex(filter: StaffPostFilter, order: OrderIndex): string {
  */
 export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order: OrderIndex = "posts_by_edit") {
   const { standing: asked, author, category, tag, editor, words } = filter;
-  const { appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
+  const { appearsUntil = null, endedSince = null, isUndrawn = false, inTexts } = filter;
   const index = chooseIndex(filter, order);
   return db
     .selectFrom(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY ${sql.ref(index)}`))
@@ -126,7 +131,9 @@ export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order:
     )
     .$if(isUndrawn, (query) => query.where(lacksPictures()))
     .$if(words !== "", (query) =>
-      query.where(sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR ${hasWords(words)})`),
+      query.where(
+        sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR ${hasWords(words)}${inTexts ? hasInText(words, inTexts, now) : sql``})`,
+      ),
     );
 }
 
@@ -135,11 +142,34 @@ export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order:
  * Capitals make no difference, accents do. All titles and standfirsts are read, from an index that has nothing else.
  */
 function hasWords(words: string): RawBuilder<boolean> {
-  const sought = (words.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const sought = listWords(words);
   if (sought.length === 0) return sql`FALSE`;
   const held = sought.map(
     (word) => sql`(instr(lower(texts.title || ' ' || texts.dek), lower(${word})) > 0 OR texts.id IN (
       SELECT post_id FROM tags CROSS JOIN post_tags ON tag_id = tags.id WHERE instr(lower(tags.name), lower(${word})) > 0))`,
   );
   return sql`posts.id IN (SELECT texts.id FROM posts AS texts INDEXED BY posts_by_words WHERE ${sql.join(held, sql` AND `)})`;
+}
+
+function listWords(words: string): string[] {
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+}
+
+/** Texts that the search of the site does not have are read up to this number, those first that were saved last. */
+const mostTextsRead = 1000;
+
+/** Or true of an article that has each of `words` in its text: see `inTexts`. */
+function hasInText(words: string, found: readonly PostId[], now: number): RawBuilder<unknown> {
+  const text = sql`lower(concat_ws(' ', content ->> '$.title', content ->> '$.dek', content ->> '$.markdown'))`;
+  const held = listWords(words).map((word) => sql`instr(${text}, lower(${word})) > 0`);
+  if (held.length === 0) return sql``;
+  const isFound = sql`status = 'published' AND publish_at <= ${now} AND (unpublish_at IS NULL OR unpublish_at > ${now})
+    AND edited_version = shown_version`;
+  return sql` OR posts.id IN (SELECT value FROM json_each(${JSON.stringify(found)})) OR posts.id IN (
+    SELECT unseen.id FROM (
+      SELECT id, edited_version FROM (SELECT id, edited_version FROM posts INDEXED BY posts_by_edit WHERE NOT (${isFound})
+        ORDER BY edited_at DESC LIMIT ${sql.lit(mostTextsRead)})
+      UNION SELECT id, edited_version FROM posts INDEXED BY posts_unlisted WHERE noindex = 1) AS unseen
+    CROSS JOIN post_revisions ON post_id = unseen.id AND post_revisions.version = unseen.edited_version
+    WHERE ${sql.join(held, sql` AND `)})`;
 }

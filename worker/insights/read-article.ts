@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Heading } from "#app/shared/article-markdown.ts";
+import { selectNear } from "../lib/select-near.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import {
@@ -37,6 +38,8 @@ export type Found =
       kind: "article";
       article: Article;
       related: PostCard[];
+      /** Paths of the services and industries whose pages are nearest, at most two. */
+      subjects: string[];
       /** When the next article appears, which may be related, or ends; epoch milliseconds, null if none is planned. */
       changesAt: number | null;
     }
@@ -45,13 +48,16 @@ export type Found =
   | { kind: "withdrawn"; category: PostCard["category"] | null }
   | { kind: "missing" };
 
-/** How many related articles stand under an article. */
+/** How many related articles stand under an article, and how many services or industries it names. */
 const relatedPosts = 4;
+const relatedSubjects = 2;
+/** What the second one must have of the nearness of the first. */
+const subjectShare = 0.65;
 
 /** The published article at a slug with those related to it, in one round trip, or in a second one what has become of it. */
 export async function readArticle(db: Db, { slug, now }: { slug: string; now: number }): Promise<Found> {
   const shown = selectArticle(db)
-    .select(selectNextChange(db, now).as("changes_at"))
+    .select([selectNextChange(db, now).as("changes_at"), selectSubjects().as("subjects")])
     .where("posts.slug", "=", slug)
     .where((query) => isPublic(query, now));
   const related = selectRelated(db, slug, now);
@@ -62,6 +68,7 @@ export async function readArticle(db: Db, { slug, now }: { slug: string; now: nu
       kind: "article",
       article: toArticle(row),
       related: readRows(related, others).map(toCard),
+      subjects: JSON.parse(row.subjects) as string[],
       changesAt: row.changes_at,
     };
   const former = await selectFormer(db, slug, now).execute();
@@ -124,8 +131,9 @@ export function selectArticle(db: Db) {
 type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticle>["executeTakeFirstOrThrow"]>>;
 
 /**
- * Of the newest dozen of the same category and the newest dozen of all: those that share most tags, the same category
- * counting as much as a tag and a half. Never more than two dozen rows, however many articles there are.
+ * First the articles whose meaning is nearest, as the search has worked out (`related`). Where it has not, or too few of them are
+ * public: of the newest dozen of the same category and the newest dozen of all those that share most tags, the same category counting as
+ * much as a tag and a half. Never more than some thirty rows, however many articles there are.
  */
 function selectRelated(db: Db, slug: string, now: number) {
   const article = db.selectFrom("posts as article").where("article.slug", "=", slug);
@@ -135,15 +143,33 @@ function selectRelated(db: Db, slug: string, now: number) {
   const nearby = newest.where("posts.category_id", "=", category);
   const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
     (SELECT ours.tag_id FROM post_tags AS ours WHERE ours.post_id = ${id}))`;
+  const near = selectNear("article", id);
   return db
+    .with("near", () => sql<{ id: PostId; place: number }>`(${near})`)
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")
+    .leftJoin("near", "near.id", "posts.id")
     .select(cardColumns)
-    .where("posts.id", "in", sql<PostId>`(SELECT id FROM (${nearby}) UNION SELECT id FROM (${newest}))`)
+    .where(
+      "posts.id",
+      "in",
+      sql<PostId>`(SELECT id FROM near UNION SELECT id FROM (${nearby}) UNION SELECT id FROM (${newest}))`,
+    )
     .where("posts.slug", "<>", slug)
+    .where((query) => isPublic(query, now))
+    .orderBy(sql`near.place IS NULL`)
+    .orderBy("near.place")
     .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
     .orderBy("posts.publish_at", "desc")
     .limit(relatedPosts);
+}
+
+/** JSON: the path of the service or industry nearest to an article, as the search has worked out, and of another one about as near. */
+function selectSubjects() {
+  return sql<string>`(SELECT json_group_array(substr(entry.value ->> 0, length('page:') + 1))
+    FROM related, json_each(related.others, '$.page') AS entry
+    WHERE related.key = 'article:' || posts.id AND entry.key < ${sql.lit(relatedSubjects)}
+      AND entry.value ->> 1 >= ${sql.lit(subjectShare)} * (related.others ->> '$.page[0][1]'))`;
 }
 
 export function toArticle(row: ArticleRow): Article {

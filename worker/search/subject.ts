@@ -13,6 +13,7 @@ export const subject = {
     "search_judgements",
     "search_evaluations",
     "search_progress",
+    "related",
   ],
   auditActions: [
     "search_synonyms.added",

@@ -12,9 +12,12 @@ export const search = {
   quotes: "In our own words",
   nothing: {
     title: "Nothing found",
-    text: "No page has any of these words, or words like them. Try fewer words, or other ones.",
+    text: "No page has any of these words. Try fewer words, or other ones.",
+    ofKind: "There is nothing of this kind; other kinds have results.",
     ask: "Ask us instead",
-    nearest: "Or begin here",
+    otherKinds: "Nearest of other kinds",
+    alike: "Pages with words like these",
+    start: "Or begin here",
   },
   start: "Begin here",
   unavailable: {

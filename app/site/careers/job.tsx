@@ -131,20 +131,20 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <Hiring {...hiring} />
-      <Others jobs={others} department={job.department} />
+      <Others jobs={others} />
       <CallToAction {...closing} />
     </>
   );
 }
 
-function Others({ jobs, department }: { jobs: readonly ShownJob[]; department: string }) {
+function Others({ jobs }: { jobs: readonly ShownJob[] }) {
   return (
     <section className="section" aria-labelledby="others">
       <div className="wrap">
         <SectionHead
           id="others"
           title="Other openings"
-          note={jobs.length > 0 ? `First those in ${department}.` : "No other role is open at the moment."}
+          note={jobs.length > 0 ? "Those most like this one." : "No other role is open at the moment."}
         />
         {jobs.length > 0 && <JobTable jobs={jobs} caption="Other openings" />}
         <Link className="btn btn-outline job-all" to="/careers#openings" viewTransition>

@@ -58,6 +58,9 @@ export function MobileMenu() {
             <span>{brand.name}</span>
             <span className="sr-only">home</span>
           </Link>
+          <Link to="/search" className="icon-btn" aria-label="Search">
+            <span className="i-ph-magnifying-glass" aria-hidden="true" />
+          </Link>
           <button
             type="button"
             className="icon-btn"

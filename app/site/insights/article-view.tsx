@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { Fragment, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { industries } from "#app/content/industries.ts";
+import { services } from "#app/content/services.ts";
 import { formatDay } from "#app/shared/format-day.ts";
 import { applyTheme, readSystemTheme, readTheme } from "#app/client/theme.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
@@ -14,6 +16,8 @@ import { useRouterLinks } from "./use-router-links.ts";
 interface ArticleViewProps {
   article: Article;
   related: readonly PostCard[];
+  /** Paths of services and industries that it is about. */
+  subjects: readonly string[];
   /** The article's canonical address, for sharing. */
   url: string;
 }
@@ -26,7 +30,7 @@ export function buildTrail({ category }: Article) {
   ];
 }
 
-export function ArticleView({ article, related, url }: ArticleViewProps) {
+export function ArticleView({ article, related, subjects, url }: ArticleViewProps) {
   const text = useRef<HTMLDivElement>(null);
   useRouterLinks(text);
   useLayoutEffect(showThemeInText, [article.html]);
@@ -41,7 +45,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           <div className="article-text">
             {/* Rendered by worker/insights/render-markdown.ts when it was saved; HTML in the source is escaped. */}
             <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
-            <ArticleEnd article={article} />
+            <ArticleEnd article={article} subjects={subjects} />
           </div>
           {next && (
             <aside className="read-next" aria-label="Read next">
@@ -116,7 +120,8 @@ function Cover({ cover }: Pick<Article, "cover">) {
   );
 }
 
-function ArticleEnd({ article: { tags, authors } }: { article: Article }) {
+function ArticleEnd({ article: { tags, authors }, subjects }: Pick<ArticleViewProps, "article" | "subjects">) {
+  const named = [...services, ...industries].filter(({ slug }) => subjects.includes(`/${slug}`));
   return (
     <footer className="article-end">
       {tags.length > 0 && (
@@ -129,6 +134,19 @@ function ArticleEnd({ article: { tags, authors } }: { article: Article }) {
             </li>
           ))}
         </ul>
+      )}
+      {named.length > 0 && (
+        <p>
+          What we do about it:{" "}
+          {named.map(({ slug, name }, index) => (
+            <Fragment key={slug}>
+              {index > 0 && ", "}
+              <Link to={`/${slug}`} viewTransition>
+                {name}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
       )}
       {authors
         .filter(({ bio }) => bio !== "")

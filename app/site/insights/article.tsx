@@ -114,11 +114,11 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === "unavailable") return <Unavailable />;
   if (loaderData.kind === "missing") return <NotFound />;
   if (loaderData.kind === "withdrawn") return <Withdrawn category={loaderData.category} />;
-  const { article, related, url } = loaderData;
+  const { article, related, subjects, url } = loaderData;
   return (
     <>
       {/* The key makes React start with a new state for another article. */}
-      <ArticleView key={article.id} article={article} related={related} url={url} />
+      <ArticleView key={article.id} article={article} related={related} subjects={subjects} url={url} />
       <CallToAction {...insights.closing} subject={`About “${article.title}”`} />
     </>
   );

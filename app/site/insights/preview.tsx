@@ -51,7 +51,7 @@ export default function PreviewPage({ loaderData: { article, url } }: Route.Comp
       <p className="preview-note" role="note">
         Preview: this is how the article stands now. It may not be published, and this link ends by itself.
       </p>
-      <ArticleView article={article} related={[]} url={url} />
+      <ArticleView article={article} related={[]} subjects={[]} url={url} />
     </>
   );
 }

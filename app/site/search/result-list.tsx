@@ -8,15 +8,17 @@ interface ResultListProps {
   first: number;
   /** They are of several kinds, so each says its own. */
   isMixed: boolean;
+  /** Of their headings. */
+  level?: "h2" | "h3";
 }
 
 /** What was found, the best first: each with the passage that fits best, and the headings of others. */
-export function ResultList({ results, first, isMixed }: ResultListProps) {
+export function ResultList({ results, first, isMixed, level = "h2" }: ResultListProps) {
   return (
     <ol className="search-results" start={first} data-event="search-result">
       {results.map((result) => (
         <li key={result.path}>
-          <Result result={result} isMixed={isMixed} />
+          <Result result={result} isMixed={isMixed} level={level} />
         </li>
       ))}
     </ol>
@@ -26,19 +28,21 @@ export function ResultList({ results, first, isMixed }: ResultListProps) {
 function Result({
   result: { kind, path, title, summary, passages },
   isMixed,
+  level: Heading,
 }: {
   result: ShownResult;
   isMixed: boolean;
+  level: "h2" | "h3";
 }) {
   const [best, ...others] = passages;
   const kindName = searchKinds.find((one) => one.kind === kind)?.name;
   return (
     <article>
-      <h2>
+      <Heading>
         <Link to={path} prefetch="intent" viewTransition>
           <Marked {...title} />
         </Link>
-      </h2>
+      </Heading>
       {isMixed && kindName && <p className="search-kind">{kindName}</p>}
       <p className="search-passage">{best ? <Marked {...best} /> : summary}</p>
       <Headings passages={[...(best ? [best] : []), ...others]} />

@@ -222,7 +222,11 @@ function listGroups(text: string, found: ShownSearch | null): Group[] {
     return [
       { name: search.start, lines: startPages.map(({ to, name, line }) => ({ to, name, note: line })), first: 0 },
     ];
-  if (!found || found.total === 0) return [];
+  if (!found) return [];
+  if (found.total === 0) {
+    const lines = found.nearest.map((result) => ({ to: result.passages[0]?.to ?? result.path, result }));
+    return lines.length > 0 ? [{ name: search.nothing.alike, lines, first: 0 }] : [];
+  }
   const groups: Group[] = [];
   let first = 0;
   for (const { kind, name } of searchKinds) {
@@ -237,8 +241,11 @@ function listGroups(text: string, found: ShownSearch | null): Group[] {
 
 function describe(found: ShownSearch | null, isLoading: boolean): string {
   if (!found) return isLoading ? "Searching" : "";
-  const { total, isMore, corrected } = found;
-  if (total === 0) return isLoading ? "Searching" : "Nothing found. Press Enter for help.";
+  const { total, isMore, corrected, nearest } = found;
+  if (total === 0) {
+    if (isLoading) return "Searching";
+    return `Nothing found. ${nearest.length > 0 ? "Pages with words like these are listed. " : ""}Press Enter for help.`;
+  }
   const spelling = corrected.map(({ typed, meant }) => `“${meant}” for “${typed}”`).join(", ");
   const count = total === 1 ? "One result" : `${isMore ? "More than " : ""}${total} results`;
   return spelling === "" ? count : `${count}, with ${spelling}`;

@@ -139,16 +139,17 @@ function Outcome({ found: { query, kind, page, total, isMore } }: { found: Shown
   );
 }
 
-function Nothing({ found: { query, kind, kinds } }: { found: ShownSearch }) {
-  const others = Object.values(kinds).reduce((sum, count) => sum + count, 0);
-  const { title, text, ask, nearest } = search.nothing;
+/** What may help: the nearest pages, or where many begin; and the contact form with what was sought. */
+function Nothing({ found: { query, kind, kinds, nearest } }: { found: ShownSearch }) {
+  const hasOthers = kind !== null && Object.values(kinds).some((count) => count > 0);
+  const { title, text, ofKind, ask, otherKinds, alike, start } = search.nothing;
   return (
     <>
       <section className="search-nothing" aria-labelledby="nothing-title">
         <h2 id="nothing-title" className="h4">
           {title}
         </h2>
-        <p>{others > 0 && kind ? "There is nothing of this kind; other kinds have results." : text}</p>
+        <p>{hasOthers ? ofKind : text}</p>
         <Link
           to={buildAskPath(query)}
           className="btn btn-primary btn-small"
@@ -159,7 +160,16 @@ function Nothing({ found: { query, kind, kinds } }: { found: ShownSearch }) {
           {ask}
         </Link>
       </section>
-      <StartPages title={nearest} />
+      {nearest.length > 0 ? (
+        <section className="search-nearest" aria-labelledby="nearest-title">
+          <h2 id="nearest-title" className="h4">
+            {hasOthers ? otherKinds : alike}
+          </h2>
+          <ResultList results={nearest} first={1} isMixed level="h3" />
+        </section>
+      ) : (
+        <StartPages title={start} />
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ import { listForStaff } from "#worker/insights/list-for-staff.ts";
 import type { Failing } from "#worker/insights/retries.ts";
 import { startPost } from "#worker/insights/start-post.ts";
 import { now } from "#worker/lib/clock.ts";
+import { openSearchDb } from "#worker/search/engine/search-db.ts";
+import { findArticleIds } from "#worker/search/find/find-article-ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/blog-management.ts";
 import { answerPosts } from "./answer-posts.ts";
@@ -43,7 +45,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 const nothingKnown = { authors: [], categories: [], tags: [] };
 
 export function loader(args: Route.LoaderArgs) {
-  const { env } = args.context.get(requestScope);
+  const { env, log } = args.context.get(requestScope);
   const zone = args.context.get(staffContext).timeZone ?? "UTC";
   return loadList(
     postList,
@@ -51,7 +53,12 @@ export function loader(args: Route.LoaderArgs) {
     async ({ state, asked, locale }) => {
       const at = now();
       const filter = toPostFilter(state, { reader: asked.reader, at, zone });
-      const found = await listForStaff(openDb(env.DB), { ...asked, filter, now: at });
+      // Without the search of the site, texts of public articles are not sought.
+      const inTexts = await findArticleIds(openSearchDb(env.SEARCH_DB), filter.words).catch((error: unknown) => {
+        log.error("texts not searched", error);
+        return [];
+      });
+      const found = await listForStaff(openDb(env.DB), { ...asked, filter: { ...filter, inTexts }, now: at });
       const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
       return {
         found,

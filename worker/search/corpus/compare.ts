@@ -84,7 +84,8 @@ export async function compareStep(
   const over = { comparing_after: null, comparing_since: null, comparing_at: null, comparing_found: null };
   await db
     .updateTable("state")
-    .set({ ...over, compared_at: at, comparison: write(found), build })
+    // What is related is compared with it, too.
+    .set({ ...over, compared_at: at, comparison: write(found), build, related: -1 })
     .where(same)
     .execute();
   const { documents, missing, changed, extra } = found;

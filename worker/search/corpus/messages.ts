@@ -11,6 +11,8 @@ export const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("compare"), after: z.string().max(300).nullable() }),
   /** Embed what has no vector yet, in the versions that serve or can. */
   z.object({ kind: z.literal("vectors") }),
+  /** Work out which documents are related, where that may have changed. */
+  z.object({ kind: z.literal("related") }),
   /** A step of a run (worker/search/versions/runs.ts). */
   z.object({ kind: z.literal("run"), run: z.uuid(), step: z.int().nonnegative() }),
 ]);

@@ -4,6 +4,7 @@ import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { openSearchDb, type SearchDb } from "../engine/search-db.ts";
 import { hasDueFailure, needsVectors } from "../versions/keep-up.ts";
+import { needsRelating } from "../related/relate-step.ts";
 import { selectOpenRun } from "../versions/runs.ts";
 import { findComparison } from "./compare.ts";
 import { selectDue } from "./index-changes.ts";
@@ -43,7 +44,8 @@ async function findLostRun(db: SearchDb, { SEARCH_QUEUE }: Env): Promise<SearchM
 
 async function findMissing(db: SearchDb): Promise<SearchMessage | null> {
   const isBehind = (await needsVectors(db).executeTakeFirst()) !== undefined || (await hasDueFailure(db));
-  return isBehind ? { kind: "vectors" } : null;
+  if (isBehind) return { kind: "vectors" };
+  return (await needsRelating(db).executeTakeFirst()) ? { kind: "related" } : null;
 }
 
 /** Has changes indexed at once, after a request that may have made some. The job finds what this does not. */

@@ -1,6 +1,7 @@
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { beginLearning, keepUpStep } from "../versions/keep-up.ts";
+import { relateStep } from "../related/relate-step.ts";
 import { runStep } from "../versions/run-step.ts";
 import { compareStep } from "./compare.ts";
 import { indexChanges } from "./index-changes.ts";
@@ -30,11 +31,13 @@ export async function workStep(
     case "vectors": {
       if (await keepUpStep(scope)) return [message];
       const run = await beginLearning(scope);
-      return run === null ? [] : [{ kind: "run", run, step: 0 }];
+      return [...(run === null ? [] : [{ kind: "run" as const, run, step: 0 }]), { kind: "related" }];
     }
+    case "related":
+      return (await relateStep(scope)) ? [message] : [];
     case "run": {
       const step = await runStep(scope, message, { isRepeated });
-      return step === null ? [] : [{ kind: "run", run: message.run, step }];
+      return [step === null ? { kind: "related" } : { kind: "run", run: message.run, step }];
     }
   }
 }

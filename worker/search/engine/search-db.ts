@@ -32,6 +32,7 @@ interface SearchTables {
     /** JSON: Comparison of worker/search/corpus/compare.ts. */
     comparison: string | null;
     embedded: Generated<number>;
+    related: Generated<number>;
     build: Generated<string>;
     comparing_after: string | null;
     comparing_since: number | null;

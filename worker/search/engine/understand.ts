@@ -11,6 +11,10 @@ export interface Understood {
   alternatives: Alternatives;
   /** Words that no document has, with what was sought in their place. */
   corrected: { typed: string; meant: string }[];
+  /** Terms that no document has. */
+  unknown: ReadonlySet<Term>;
+  /** Words of documents that are written somewhat like terms that no document has: for pages that may help where nothing is found. */
+  guesses: readonly Term[];
 }
 
 interface WordRow {
@@ -82,6 +86,8 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
   const words = terms.filter(({ words: { length } }) => length === 1);
   const alternatives = new Map<Term, string[][]>();
   const corrected: Understood["corrected"] = [];
+  const unknown = new Set<Term>();
+  const guesses: Term[] = [];
   for (const [index, term] of words.entries()) {
     const row = rows[index];
     const [word] = term.words;
@@ -92,6 +98,9 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
     others.push(...listSpellings(word).map((spelling) => [spelling]));
     if (row.known === 0) {
       const meant = chooseMeant(word, row);
+      unknown.add(term);
+      const likeIt = meant.length > 0 ? meant : guessMeant(word, row);
+      guesses.push(...likeIt.map(([first = "", ...rest]): Term => ({ words: [first, ...rest], isPrefix: false })));
       const [first] = meant;
       if (first) corrected.push({ typed: word, meant: first.join(" ") });
       // Parts of a word may stand anywhere, and rank higher beside each other.
@@ -103,7 +112,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
     if (others.length > 0) alternatives.set(term, others);
   }
   addSynonyms(terms, synonyms, alternatives);
-  return { alternatives, corrected };
+  return { alternatives, corrected, unknown, guesses };
 }
 
 function describe({ words: [word], isPrefix }: Term, next: Term | undefined): Asked {
@@ -175,6 +184,17 @@ function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
   const least = near[0]?.edits;
   return near
     .filter(({ edits }) => edits === least)
+    .slice(0, mostMeant)
+    .map(({ meant }) => [meant]);
+}
+
+/** Words that share most with one that was typed, though it takes more changes than a slip does: up to two fifths of its letters. */
+function guessMeant(word: string, { similar }: WordRow): string[][] {
+  const most = Math.floor((word.length * 2) / 5);
+  return (similar ?? [])
+    .map(([meant, count]) => ({ meant, count, edits: countEdits(word, meant, most) }))
+    .filter(({ edits }) => edits <= most)
+    .toSorted((one, other) => one.edits - other.edits || other.count - one.count)
     .slice(0, mostMeant)
     .map(({ meant }) => [meant]);
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { ScoredChunk } from "../engine/rank-documents.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import { selectLexical } from "../engine/search-lexical.ts";
+import { hasHash } from "../versions/vectorize.ts";
+import type { NearChunk } from "./types.ts";
 
 /** A chunk that one of the legs has found, with its document. */
 export interface ChunkRow {
@@ -32,15 +33,17 @@ const chunksWithText = 3;
  * Asks once: the chunks that fit `match` best, and those of `near`, each with its document. Nothing is asked where there is
  * neither.
  */
-export async function askChunks(db: SearchDb, match: string | null, near: readonly ScoredChunk[]): Promise<ChunkRow[]> {
+export async function askChunks(db: SearchDb, match: string | null, near: readonly NearChunk[]): Promise<ChunkRow[]> {
   if (match === null && near.length === 0) return [];
-  const entries = JSON.stringify(near.map(({ id, score }) => [id, score]));
+  const byId = JSON.stringify(near.flatMap((chunk) => ("id" in chunk ? [[chunk.id, chunk.score]] : [])));
+  const byHash = JSON.stringify(near.flatMap((chunk) => ("hash" in chunk ? [[chunk.hash, chunk.score]] : [])));
   const byWords = match === null ? sql`select null as id, null as score where false` : selectLexical(match);
   const { rows } = await sql<ChunkRow>`
     with found as materialized (
       select id, max(lexical) as lexical, max(vector) as vector from (
         select id, -score as lexical, null as vector from (${byWords})
-        union all select value ->> 0, null, value ->> 1 from json_each(${entries}))
+        union all select value ->> 0, null, value ->> 1 from json_each(${byId})
+        union all select chunks.id, null, value ->> 1 from json_each(${byHash}) cross join chunks on ${hasHash})
       group by id),
     placed as (
       select found.*, chunks.document,

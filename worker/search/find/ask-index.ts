@@ -37,7 +37,7 @@ export async function askIndex(db: SearchDb, parsed: ParsedQuery, wanted?: numbe
     with chosen as (select * from versions where ${chosen})
     select ${select ?? sql`null`} as words,
       (select json_object('id', id, 'provider', provider, 'model', model, 'dimensions', dimensions, 'pooling', pooling,
-        'generation', (select generation from state), 'weights',
+        'inVectorize', in_vectorize, 'generation', (select generation from state), 'weights',
         json_object('lexical', lexical_weight, 'vector', vector_weight, 'flattening', flattening)) from chosen) as version,
       (select json_group_array(json_object('stem', stem, 'weight', weight, 'scale', scale, 'data', data)) from stems
         where stems.version = (select id from chosen) and stems.stem in

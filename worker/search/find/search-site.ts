@@ -1,6 +1,6 @@
 import { fuseRanks, type Fused } from "../engine/fuse.ts";
 import { parseQuery } from "../engine/parse-query.ts";
-import { rankDocuments, type RankedDocument, type ScoredChunk } from "../engine/rank-documents.ts";
+import { rankDocuments, type RankedDocument } from "../engine/rank-documents.ts";
 import type { Understood } from "../engine/understand.ts";
 import { splitWords } from "../engine/words.ts";
 import { type Alternatives, writeMatch } from "../engine/write-match.ts";
@@ -9,11 +9,13 @@ import { askIndex } from "./ask-index.ts";
 import { createMarker, type Marker } from "./mark-words.ts";
 import { weighWords } from "./weigh-words.ts";
 import { readTold, type SearchRule, type Told } from "./read-told.ts";
-import type { Hit, Passage, SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
+import type { Hit, NearChunk, Passage, SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
 
 const mostPassages = 3;
 /** Documents beyond this rank are not counted. */
 export const mostRanked = 50;
+/** Documents that are named where nothing is found. */
+const mostNearest = 3;
 
 /**
  * Searches once: three queries at most, in two turns. What is not public at `now` is never found, though the index may still
@@ -47,27 +49,32 @@ export async function searchTold(
   const { corrected } = understood;
   const alternatives = isExact ? withoutCorrected(understood) : understood.alternatives;
   const { version } = index;
-  let [near, failed]: [ScoredChunk[], boolean] = [[], false];
+  let [near, failed]: [readonly NearChunk[], boolean] = [[], false];
   if (version && leg && version.weights.vector > 0)
     try {
       near = await leg.findNear(version, { text: parsed.text, stems: index.stems });
     } catch {
       failed = true;
     }
-  const rows = await askChunks(searchDb, writeMatch(parsed.terms, alternatives), near);
+  // No document has any of the words: what is written like them may help, and costs no other query.
+  const isLost = near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
+  const match = isLost ? writeMatch(understood.guesses) : writeMatch(parsed.terms, alternatives);
+  const rows = await askChunks(searchDb, match, near);
   const words = splitWords(text).join(" ");
   const rules = told.rules.filter(({ query }) => query === "" || query === words);
   const fits = ({ key }: ChunkRow) =>
     !told.hidden.has(key) && !rules.some((rule) => rule.kind === "exclusion" && rule.key === key);
   const ranked = rankRows(rows.filter(fits), version?.weights);
   const pins = readPins(rules);
-  const shown = putPinsFirst(ranked, pins);
+  const found = putPinsFirst(ranked, pins);
+  const shown = isLost ? [] : found;
   const all = kinds ? shown.filter(({ rows: [row] }) => kinds.includes(row.kind)) : shown;
   const chosen = all.slice(0, mostRanked);
-  const mark = createMarker(parsed.terms, alternatives);
+  const mark = isLost ? createMarker(understood.guesses, new Map()) : createMarker(parsed.terms, alternatives);
   return {
     text: parsed.text,
-    hits: chosen.slice(skip, skip + most).map((found) => describe(found, mark, pins)),
+    hits: chosen.slice(skip, skip + most).map((one) => describe(one, mark, pins)),
+    nearest: chosen.length > 0 ? [] : found.slice(0, mostNearest).map((one) => describe(one, mark, pins)),
     total: chosen.length,
     kinds: countKinds(shown),
     corrected,

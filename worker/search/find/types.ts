@@ -1,5 +1,4 @@
 import type { SearchDb } from "../engine/search-db.ts";
-import type { ScoredChunk } from "../engine/rank-documents.ts";
 import type { Db } from "../../db/client.ts";
 
 /** What a search runs with. */
@@ -22,7 +21,12 @@ export interface VersionInUse {
   weights: { lexical: number; vector: number; flattening: number };
   /** state.generation: another number means that vectors in memory are old. */
   generation: number;
+  /** 1: Vectorize has its vectors, and is asked where it is bound. */
+  inVectorize: 0 | 1;
 }
+
+/** A chunk that is near, by its id or by the first 40 digits or more of its text's hash. The score is the cosine. */
+export type NearChunk = { id: number; score: number } | { hash: string; score: number };
 
 /** A row of `stems`. */
 export interface StemRow {
@@ -34,10 +38,10 @@ export interface StemRow {
 
 export interface VectorLeg {
   /**
-   * The chunks nearest to a query, the best first: score is the cosine. `stems` are what the version has learnt of the
+   * The chunks nearest to a query, the best first. `stems` are what the version has learnt of the
    * query's stems; empty where it learns nothing itself. Rejects where its provider fails: the search goes on with words.
    */
-  findNear(version: VersionInUse, query: { text: string; stems: readonly StemRow[] }): Promise<ScoredChunk[]>;
+  findNear(version: VersionInUse, query: { text: string; stems: readonly StemRow[] }): Promise<NearChunk[]>;
 }
 
 export interface SearchOptions {
@@ -101,6 +105,10 @@ export interface SearchAnswer {
   /** As it was asked, with single spaces. */
   text: string;
   hits: readonly Hit[];
+  /**
+   * Where nothing was found: documents of other kinds that have the words, or those that have words written like them; at most three.
+   */
+  nearest: readonly Hit[];
   /** How many documents were found, those that are not shown too; at most `mostRanked`. */
   total: number;
   /** How many of each kind. */

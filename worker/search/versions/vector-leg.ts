@@ -1,9 +1,9 @@
-import type { ScoredChunk } from "../engine/rank-documents.ts";
 import { stemText } from "../engine/stem-words.ts";
-import type { VectorLeg } from "../find/types.ts";
+import type { NearChunk, VectorLeg } from "../find/types.ts";
 import { embedQuery } from "./embed-query.ts";
 import { embedByRows } from "./lsa-provider.ts";
 import { findNear } from "./near-chunks.ts";
+import { askVectorize } from "./vectorize.ts";
 
 /** Chunks that the leg names of one search: more rank worse on the shipped judgements. Vectorize gives no more, either. */
 const mostNear = 100;
@@ -11,10 +11,15 @@ const mostNear = 100;
 /** The leg that finds by meaning, as a search uses it. */
 export function openVectorLeg(env: Env): VectorLeg {
   return {
-    async findNear(version, { text, stems }): Promise<ScoredChunk[]> {
+    async findNear(version, { text, stems }): Promise<NearChunk[]> {
       const query =
         version.provider === "lsa" ? embedByRows(stemText(text), stems) : await embedQuery({ env }, version, text);
-      return query ? findNear({ env }, version, query, mostNear) : [];
+      if (!query) return [];
+      const { VECTORIZE } = env;
+      // Which chunks these are, the search asks together with their texts.
+      if (VECTORIZE && version.inVectorize)
+        return askVectorize(VECTORIZE, { version: version.id, query, most: mostNear });
+      return findNear({ env }, version, query, mostNear);
     },
   };
 }

@@ -60,18 +60,28 @@ export async function dropVectors(index: Index, version: number, hashes: readonl
     await index.deleteByIds(hashes.slice(at, at + mostUpserted).map((hash) => writeId(version, hash)));
 }
 
+/** The nearest vectors: one call of the index. `hash` is the beginning of chunks.hash; some of these texts may be gone. */
+export async function askVectorize(
+  index: Pick<Index, "query">,
+  { version, query, most }: { version: number; query: Float32Array; most: number },
+): Promise<{ hash: string; score: number }[]> {
+  const { matches } = await index.query(query, { namespace: nameSpace(version), topK: Math.min(most, mostFound) });
+  return matches.filter(({ score }) => score > 0).map(({ id, score }) => ({ hash: readHash(id), score }));
+}
+
+/** The chunks with these texts: the condition of a join of `chunks` with a list of [hash, score]. */
+export const hasHash = sql<boolean>`chunks.hash >= value ->> 0 and chunks.hash < (value ->> 0) || 'g'`;
+
 /** The nearest chunks: one call of the index and one query. What the index still has of texts that are gone is left out. */
 export async function findInIndex(
   db: SearchDb,
   index: Index,
-  { version, query, most }: { version: number; query: Float32Array; most: number },
+  wanted: { version: number; query: Float32Array; most: number },
 ): Promise<ScoredChunk[]> {
-  const { matches } = await index.query(query, { namespace: nameSpace(version), topK: Math.min(most, mostFound) });
-  const list = JSON.stringify(matches.filter(({ score }) => score > 0).map(({ id, score }) => [readHash(id), score]));
+  const list = JSON.stringify((await askVectorize(index, wanted)).map(({ hash, score }) => [hash, score]));
   const { rows } = await sql<ScoredChunk>`
-    select chunks.id, chunks.document, value ->> 1 as score from json_each(${list})
-    join chunks on chunks.hash >= value ->> 0 and chunks.hash < (value ->> 0) || 'g'
-    order by score desc, chunks.id limit ${most}`.execute(db);
+    select chunks.id, chunks.document, value ->> 1 as score from json_each(${list}) join chunks on ${hasHash}
+    order by score desc, chunks.id limit ${wanted.most}`.execute(db);
   return rows;
 }
 

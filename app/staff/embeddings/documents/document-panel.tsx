@@ -5,7 +5,7 @@ import type { DocumentView } from "./documents-view.ts";
 
 /** One document with its chunks: what is indexed of it, and what is nearest to each. */
 export function DocumentPanel({ document }: { document: DocumentView }) {
-  const { title, kind, path, summary, changed, indexed, chunks, closeTo } = document;
+  const { title, kind, path, summary, changed, indexed, chunks, related, closeTo } = document;
   return (
     <section className="search-document" id="document" aria-labelledby="document-title">
       <header>
@@ -18,6 +18,7 @@ export function DocumentPanel({ document }: { document: DocumentView }) {
         {kind}, <a href={path}>{path}</a>. Changed <LocalTime at={changed} />, indexed <LocalTime at={indexed} />.
       </p>
       {summary && <p>{summary}</p>}
+      <RelatedDocuments related={related} />
       <ol className="search-chunks">
         {chunks.map((chunk) => (
           <li key={chunk.id} id={`chunk-${chunk.id}`}>
@@ -65,5 +66,29 @@ export function DocumentPanel({ document }: { document: DocumentView }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What its page names as related, in the same order. */
+function RelatedDocuments({ related }: Pick<DocumentView, "related">) {
+  return (
+    <details className="search-related">
+      <summary>Related, as visitors see it</summary>
+      {related === null && <p>This page names what is written in its copy.</p>}
+      {related?.length === 0 && <p>Nothing.</p>}
+      {related && related.length > 0 && (
+        <ol className="search-near">
+          {related.map(({ title, path, score }) => (
+            <li key={path}>
+              <span>{score ?? "–"}</span>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      )}
+      {related?.some(({ score }) => score === null) && (
+        <p>Those without a figure were chosen by tags, department and date: too few are near, or it is not worked out yet.</p>
+      )}
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import { listDocuments, type OneDocument, readDocument } from "#worker/search/staff/list-documents.ts";
 import { findNeighbours } from "#worker/search/staff/neighbours.ts";
+import { readShownRelated } from "#worker/search/staff/read-related.ts";
 import { kindNames, nameKind } from "../parts.ts";
 import type { Reading } from "../read-part.ts";
 import { buildDocumentsPath, type DocumentsAsked, readDocumentsAsked } from "./asked.ts";
@@ -26,6 +27,8 @@ export interface DocumentView {
   changed: Instant;
   indexed: Instant;
   chunks: ChunkView[];
+  /** What its page names as related; null where that is written in its copy. `score` is null where tags or dates have chosen. */
+  related: { title: string; path: string; score: string | null }[] | null;
   closeTo: string;
 }
 
@@ -88,10 +91,13 @@ export async function loadDocuments(reading: Reading): Promise<DocumentsView> {
 async function toDocumentView(
   { key, title, kind, path, summary, changedAt, indexedAt, chunks }: OneDocument,
   asked: DocumentsAsked,
-  { scope, search, locale }: Reading,
+  { scope, search, locale, at }: Reading,
 ): Promise<DocumentView> {
   const chosen = chunks.find(({ id }) => id === asked.near);
-  const near = chosen ? await findNeighbours(scope, search.searchDb, { chunk: chosen.id, most: 8 }) : null;
+  const [near, related] = await Promise.all([
+    chosen ? findNeighbours(scope, search.searchDb, { chunk: chosen.id, most: 8 }) : null,
+    readShownRelated(search.db, { key, path }, at),
+  ]);
   const cosine = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   return {
     key,
@@ -101,6 +107,8 @@ async function toDocumentView(
     summary,
     changed: toInstant(changedAt, locale),
     indexed: toInstant(indexedAt, locale),
+    related:
+      related?.map(({ score, ...other }) => ({ ...other, score: score === null ? null : cosine.format(score) })) ?? null,
     closeTo: buildDocumentsPath(asked, { key: "" }),
     chunks: chunks.map((chunk) => ({
       id: chunk.id,
