@@ -101,10 +101,26 @@ export const subject = {
     { name: "Entries of the audit log", select: selectActions },
   ],
   health: [
-    { name: "signing keys", selectFailures: selectOverdueKey },
-    { name: "former secret", selectFailures: selectFormerSecretTrouble },
-    { name: "company sign-in", selectFailures: selectProviderTrouble },
-    { name: "roles in REQUIRE_SECOND_FACTOR", selectFailures: selectUnknownRole },
+    {
+      name: "signing keys",
+      selectFailures: selectOverdueKey,
+      todo: "Run “rotate signing keys” here; nobody is signed out.",
+    },
+    {
+      name: "former secret",
+      selectFailures: selectFormerSecretTrouble,
+      todo: "Run “rotate signing keys” here until it is well, or correct AUTH_SECRET_PREVIOUS and its date.",
+    },
+    {
+      name: "company sign-in",
+      selectFailures: selectProviderTrouble,
+      todo: "Correct the OIDC_ variables; people with a password still get in.",
+    },
+    {
+      name: "roles in REQUIRE_SECOND_FACTOR",
+      selectFailures: selectUnknownRole,
+      todo: "Correct the names of roles in REQUIRE_SECOND_FACTOR.",
+    },
   ],
   mails: [
     "invite",

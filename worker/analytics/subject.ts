@@ -175,7 +175,13 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors, person: async (db, email) => [deleteReportsOf(db, email)] },
-  health: [{ name: "archive of visits", selectFailures: selectArchiveTrouble }],
+  health: [
+    {
+      name: "archive of visits",
+      selectFailures: selectArchiveTrouble,
+      todo: "Compare VISIT_ARCHIVE with the archive that is bound.",
+    },
+  ],
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

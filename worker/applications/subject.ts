@@ -49,9 +49,22 @@ export const subject = {
   personData,
   personFiles: selectPersonFiles,
   health: [
-    { name: "files of applications", selectFailures: selectOverdueFiles },
-    { name: "texts of documents", selectFailures: (db) => selectOverdueText(db) },
-    { name: "document scanner", selectFailures: selectFailedScan },
+    {
+      name: "files of applications",
+      selectFailures: selectOverdueFiles,
+      todo: "Run “sweep the files of applications” here, and look whether R2 answers.",
+    },
+    {
+      name: "texts of documents",
+      selectFailures: (db) => selectOverdueText(db),
+      todo: "Run “read the texts of documents” here; look at the queue’s failed messages.",
+      path: "/failed-messages",
+    },
+    {
+      name: "document scanner",
+      selectFailures: selectFailedScan,
+      todo: "See whether the scanner at DOCUMENT_SCAN_URL answers. Documents it has not seen are held back.",
+    },
   ],
   waiting: { "/job-applications": countUnopened },
   mails: ["application-team", "application-candidate", "application-digest", "application-ending", "application-keep"],

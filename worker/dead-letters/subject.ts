@@ -24,7 +24,14 @@ export const subject = {
     ],
   },
   personData: [{ name: "Failed messages", select: selectLettersAbout }],
-  health: [{ name: "dead letters", selectFailures: (db) => selectRealLetters(db).select("id").limit(1) }],
+  health: [
+    {
+      name: "dead letters",
+      selectFailures: (db) => selectRealLetters(db).select("id").limit(1),
+      todo: "Read what failed, mend the cause, then send the messages again.",
+      path: "/failed-messages",
+    },
+  ],
   waiting: { "/failed-messages": (db) => countDeadLetters(db) },
   auditActions: ["dead_letter.sent_again", "dead_letter.deleted", "dead_letter.all_deleted", "dead_letter.seeded"],
 } as const satisfies Subject;

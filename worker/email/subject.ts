@@ -43,6 +43,14 @@ export const subject = {
   ],
   erase: { person: async (db, email) => [db.deleteFrom("outbox").where(isWith(email))] },
   personData: [{ name: "Mails of this site", select: selectMailsWith }],
-  health: [{ name: "outbox", selectFailures: selectOverdueMail }],
+  health: [
+    {
+      name: "outbox",
+      selectFailures: selectOverdueMail,
+      todo: "See whether mail leaves at all; then run “send what waits in the outbox” here.",
+      path: "/test-email",
+      isUrgent: true,
+    },
+  ],
   mails: ["test"],
 } as const satisfies Subject;

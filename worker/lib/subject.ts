@@ -22,6 +22,10 @@ export interface Subject {
   /** The query of the files in the bucket that belong to a person, for the archive of everything about them. */
   personFiles?: (db: Db, email: string) => Compilable<PersonFile>;
   health?: readonly HealthCheck[];
+  /** What operators are told of how it runs, on /operations. `report` makes one. */
+  operations?: readonly OperationsReport[];
+  /** What operators can have it do there, besides running its jobs. */
+  operatorActions?: readonly OperatorAction[];
   /** How much work waits on its staff pages, by path. The navigation shows it to those who may open the page. */
   waiting?: Readonly<Record<`/${string}`, (db: Db) => Promise<number>>>;
   /** Kinds of the mails it writes. */
@@ -39,6 +43,14 @@ export interface QueueConsumer {
   consume: (batch: MessageBatch, scope: RequestScope) => Promise<void>;
   /** Where a message is put to be read by it, if the deployment has that queue. */
   producer: (env: Env) => Queue | undefined;
+  /** The query of one row: the work that the database keeps for it. Without it, only the queue itself holds what waits. */
+  selectBacklog?: (db: Db, now: number) => Compilable<Backlog>;
+}
+
+export interface Backlog {
+  waiting: number;
+  /** Since when the oldest could have been done, epoch milliseconds; null where nothing waits. */
+  oldest_at: number | null;
 }
 
 interface Job {
@@ -74,6 +86,8 @@ export interface RetentionRule {
   after: string;
   /** Why, with the legal ground. */
   why: string;
+  /** The rows hold nothing about people, so that the privacy policy does not tell of them. */
+  isTechnical?: true;
 }
 
 /** The queries that erase what a subject holds of somebody. They run in one transaction with those of all subjects. */
@@ -115,6 +129,58 @@ interface HealthCheck {
   name: string;
   /** The query of what must not be: a row means that it fails. Null where this deployment has nothing to look at. */
   selectFailures: (db: Db, env: Env) => Compilable | null;
+  /** What operators do when it fails, in a sentence. docs/runbook.md, which has to name the check, says more. */
+  todo: string;
+  /** The page of the staff area where that is done. */
+  path?: `/${string}`;
+  /** Visitors cannot wait for it: its alert does not keep to quiet hours. */
+  isUrgent?: true;
+}
+
+/** One line of /operations. */
+export interface OperationsFact {
+  /** Such as "Last backup". */
+  name: string;
+  /** In words and numbers, such as "41 MB, 12 files". Nothing about people. */
+  value: string;
+  state: "good" | "warning" | "failed";
+  /** The instant that the value is about, epoch milliseconds; the page says how long ago it was. */
+  since?: number | null;
+  /** What to do about it, in a sentence. */
+  todo?: string;
+  /** The page of the staff area where that is done, or where there is more to see. */
+  path?: `/${string}`;
+  /** The `id` of one of the subject's `operatorActions`: its button stands beside the fact. */
+  action?: string;
+}
+
+type TellFacts<Row> = (rows: readonly Row[], deployment: { env: Env; now: number }) => readonly OperationsFact[];
+
+export interface OperationsReport {
+  /** The query of what is told; the queries of all reports run in one round trip. Null where there is nothing to look at. */
+  select: (db: Db, env: Env, now: number) => Compilable | null;
+  /** The rows are those of the query; none where it is null. */
+  tell: TellFacts<never>;
+}
+
+/** A report whose words are made of the rows of its query. */
+export function report<Row>(
+  select: (db: Db, env: Env, now: number) => Compilable<Row> | null,
+  tell: TellFacts<Row>,
+): OperationsReport {
+  return { select, tell };
+}
+
+/** Something that a super admin starts from /operations: confirmed there, limited, and recorded in the audit log by its id. */
+interface OperatorAction {
+  /** Such as "back-up-now". */
+  id: string;
+  /** Of its button, such as "Back up now". */
+  label: string;
+  /** What will happen, for the question before it. */
+  about: string;
+  /** Returns what the page says then. What it throws is logged, and the page says that it failed. */
+  run: (db: Db, scope: RequestScope) => Promise<string>;
 }
 
 export interface DeclaredCookie {

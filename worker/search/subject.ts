@@ -35,5 +35,12 @@ export const subject = {
   ],
   consumers: { "fivewright-search": { consume: consumeSearch, producer: (env) => env.SEARCH_QUEUE } },
   jobs: [{ name: "bring the search up to date", schedule: schedules.everyFiveMinutes, run: sweepSearch }],
-  health: [{ name: "search index", selectFailures: selectOverdueChange }],
+  health: [
+    {
+      name: "search index",
+      selectFailures: selectOverdueChange,
+      todo: "Look at the search’s page, then run “bring the search up to date” here.",
+      path: "/embeddings-management",
+    },
+  ],
 } as const satisfies Subject;

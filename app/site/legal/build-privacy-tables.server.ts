@@ -10,7 +10,7 @@ const kinds = { local: "", session: " (session storage)", indexed: " (IndexedDB)
 export function buildPrivacyTables(subjects: readonly Subject[], env: Env): Record<PrivacyTable, LegalTable> {
   const cookies = subjects.flatMap((subject) => subject.cookies?.(env) ?? []);
   const storage = subjects.flatMap((subject) => subject.storage ?? []);
-  const rules = subjects.flatMap((subject) => subject.retention ?? []);
+  const rules = subjects.flatMap(({ retention = [] }) => retention.filter((rule) => !rule.isTechnical));
   const { furtherRows, ...terms } = termsTable;
   return {
     cookies: {
