@@ -3,6 +3,7 @@ import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "./lib/drain.ts";
+import { createErrorKeeper } from "./lib/error-keeper.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
 import { sendToOwnOrigin } from "./lib/own-origin.ts";
@@ -103,7 +104,7 @@ async function sendToNumberedPost(url: URL, { env, log }: RequestBasics): Promis
 
 function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
   const requestId = crypto.randomUUID();
-  return { env, ctx, requestId, log: createLogger(requestId) };
+  return { env, ctx, requestId, log: createLogger(requestId, createErrorKeeper({ env, ctx, requestId })) };
 }
 
 /** The same object, so that what is set in the one is read in the other. */

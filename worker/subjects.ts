@@ -12,6 +12,7 @@ import { subject as insights } from "./insights/subject.ts";
 import { subject as interviews } from "./interviews/subject.ts";
 import type { Subject } from "./lib/subject.ts";
 import { subject as media } from "./media/subject.ts";
+import { subject as operations } from "./operations/subject.ts";
 import { subject as retention } from "./retention/subject.ts";
 import { subject as search } from "./search/subject.ts";
 import { subject as site } from "./site/subject.ts";
@@ -31,6 +32,7 @@ export const subjects = [
   insights,
   interviews,
   media,
+  operations,
   retention,
   search,
   site,

@@ -212,6 +212,24 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Reasons to keep data by law": (at) =>
     insert("legal_holds", { id: newId(), reason: "A claim", set_at: 1, released_at: at }),
+  "Errors of the software, grouped": (at) =>
+    insert("error_groups", {
+      fingerprint: hash(16),
+      event: "request failed",
+      name: "TypeError",
+      message: "It broke",
+      place: "/contact",
+      frames: "",
+      request_id: newId(),
+      version: "dev",
+      first_at: 1,
+      last_at: at,
+    }),
+  "How many errors there were in an hour": async (at) => {
+    await makers["Errors of the software, grouped"]?.(Date.now());
+    const { fingerprint } = await db.selectFrom("error_groups").select("fingerprint").executeTakeFirstOrThrow();
+    return insert("error_hours", { fingerprint, hour_at: at, count: 1 });
+  },
   "Messages between parts of our software that could not be dealt with": (at) =>
     insert("dead_letters", makeLetter({ received_at: at })),
 };

@@ -1,17 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sql } from "kysely";
 import { type Db, openDb, readRow, runBatch } from "../db/client.ts";
 import { selectRealLetters } from "../dead-letters/read.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { listApplied, listQueries, planChecks, readChecks } from "../operations/checks.ts";
+import { migrations as expected, version } from "../operations/version.ts";
 import { createApi, jsonResponse } from "./app.ts";
-
-/** Names of the migrations that this build was made with. */
-const expected = Object.keys(import.meta.glob("../../migrations/*.sql"))
-  .map((path) => path.split("/").at(-1) ?? path)
-  .toSorted();
-
-/** The commit that this build was made of; "dev" where nobody said (scripts/lib/local-site.ts). */
-const version = (import.meta.env["VITE_COMMIT"] as string | undefined) ?? "dev";
 
 const healthSchema = z
   .object({
@@ -75,27 +68,15 @@ interface Checked {
 const unchecked: Checked = { checks: [], deadLetters: 0 };
 
 /** What each subject says of itself, and how many messages have failed, in one round trip. */
-async function runChecks(db: Db, { env, subjects }: Pick<RequestScope, "env" | "subjects">): Promise<Checked> {
-  const declared = subjects.flatMap(({ health = [] }) => health);
-  const asked = declared.map(({ name, selectFailures }) => ({ name, query: selectFailures(db, env) }));
+async function runChecks(db: Db, scope: Pick<RequestScope, "env" | "subjects">): Promise<Checked> {
+  const planned = planChecks(db, scope);
   const letters = selectRealLetters(db).select(({ fn }) => fn.countAll<number>().as("count"));
-  const queries = asked.flatMap(({ query }) => query ?? []);
-  const [counted, ...results] = await runBatch(db, [letters, ...queries]);
-  const failing = new Set(queries.filter((_query, index) => results[index]?.results.length !== 0));
+  const [counted, ...results] = await runBatch(db, [letters, ...listQueries(planned)]);
   return {
-    checks: asked.map(({ name, query }) => ({ name, status: query && failing.has(query) ? "failing" : "ok" })),
+    checks: readChecks(planned, results).map(({ check: { name }, state }) => ({
+      name,
+      status: state === "failing" ? state : "ok",
+    })),
     deadLetters: readRow(letters, counted).count,
   };
-}
-
-/** Names in the table that wrangler keeps; none while no migration has ever run. */
-async function listApplied(db: Db): Promise<string[]> {
-  try {
-    const { rows } = await sql<{ name: string }>`SELECT name FROM d1_migrations`.execute(db);
-    return rows.map(({ name }) => name);
-  } catch (error) {
-    const table = await sql`SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'`.execute(db);
-    if (table.rows.length > 0) throw error;
-    return [];
-  }
 }

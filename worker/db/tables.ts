@@ -22,6 +22,7 @@ import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
+import { type OperationsTables, operationsColumns } from "./operations-tables.ts";
 import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
 import { type SiteSearchTables, siteSearchColumns } from "./search-tables.ts";
 import { type VisitsTables, visitsColumns } from "./visits-tables.ts";
@@ -47,6 +48,7 @@ export interface Database
     InsightsTables,
     InterviewsTables,
     MediaTables,
+    OperationsTables,
     ProtectionTables,
     SiteSearchTables,
     VisitsTables {}
@@ -72,6 +74,7 @@ export const columns = {
   ...emailColumns,
   ...deadLettersColumns,
   ...mediaColumns,
+  ...operationsColumns,
   ...protectionColumns,
   ...siteSearchColumns,
   ...visitsColumns,

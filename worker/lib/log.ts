@@ -1,3 +1,4 @@
+import type { NotedError } from "../operations/describe-error.ts";
 import { hideToken } from "./hide-token.ts";
 
 /** Structured logs: one JSON object a line, never a secret, a token or an address in clear. */
@@ -21,8 +22,8 @@ const secretValues = [
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%(?:25)*40)[\p{L}\p{N}-]+(?:(?:\.|%(?:25)*2e)[\p{L}\p{N}-]+)+/giu,
 ];
 
-/** A logger whose every line carries `requestId`. */
-export function createLogger(requestId: string): Logger {
+/** A logger whose every line carries `requestId`. `noteError` is told of each error besides. */
+export function createLogger(requestId: string, noteError?: (noted: NotedError) => void): Logger {
   function write(level: "info" | "warn" | "error", event: string, fields: Fields = {}) {
     const line = { level, event, requestId, at: new Date().toISOString(), ...fields };
     console[level === "info" ? "log" : level](JSON.stringify(line, redactField));
@@ -30,7 +31,10 @@ export function createLogger(requestId: string): Logger {
   return {
     info: (event, fields) => write("info", event, fields),
     warn: (event, fields) => write("warn", event, fields),
-    error: (event, error, fields) => write("error", event, { ...fields, ...readErrorFields(error) }),
+    error: (event, error, fields) => {
+      write("error", event, { ...fields, ...readErrorFields(error) });
+      noteError?.({ event, error, ...(fields && { fields }) });
+    },
   };
 }
 
@@ -47,6 +51,6 @@ function redactField(name: string, value: unknown): unknown {
 }
 
 /** `text` with everything that looks like a token or an e-mail address replaced. */
-function redactText(text: string): string {
+export function redactText(text: string): string {
   return secretValues.reduce((rest, pattern) => rest.replace(pattern, "[redacted]"), text);
 }

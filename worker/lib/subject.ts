@@ -53,7 +53,7 @@ export interface Backlog {
   oldest_at: number | null;
 }
 
-interface Job {
+export interface Job {
   name: string;
   schedule: Schedule;
   /** What it returns is logged. */
@@ -125,7 +125,7 @@ export interface PersonFile {
 }
 
 /** Told to everybody by GET /api/health, so the name says nothing of what is stored. */
-interface HealthCheck {
+export interface HealthCheck {
   name: string;
   /** The query of what must not be: a row means that it fails. Null where this deployment has nothing to look at. */
   selectFailures: (db: Db, env: Env) => Compilable | null;
@@ -172,7 +172,7 @@ export function report<Row>(
 }
 
 /** Something that a super admin starts from /operations: confirmed there, limited, and recorded in the audit log by its id. */
-interface OperatorAction {
+export interface OperatorAction {
   /** Such as "back-up-now". */
   id: string;
   /** Of its button, such as "Back up now". */

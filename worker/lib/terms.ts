@@ -48,6 +48,10 @@ export const terms = {
   deletedTemplates: { days: 30 },
   /** Who has an article or a job open. */
   presence: { hours: 24 },
+  /** What went wrong in the software, without anything about people. */
+  errors: { days: 30 },
+  /** Alerts that were posted. */
+  alerts: { days: 7 },
 } as const satisfies Record<string, Term>;
 
 /** A month is a twelfth of 365 days. */

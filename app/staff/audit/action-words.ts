@@ -1,6 +1,7 @@
 /** What every action of the audit log is called. An action without words here fails the type check. */
 import type { Unusual } from "#worker/audit/unusual.ts";
 import type { AuditAction } from "#worker/subjects.ts";
+import { operationsWords } from "./operations-words.ts";
 import { searchWords } from "./search-words.ts";
 
 export const groupNames = {
@@ -29,6 +30,7 @@ const operator = "An operator";
 
 export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   ...searchWords,
+  ...operationsWords,
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
   "session.refused": { text: "Sign-in refused", group: "sign-in" },

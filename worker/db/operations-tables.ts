@@ -1,0 +1,87 @@
+/** How the software runs. migrations/0068_operations.sql and 0069_alerts.sql say what each column is. */
+import type { Generated } from "kysely";
+import type { ColumnsOf } from "./columns.ts";
+
+interface JobRunsTable {
+  name: string;
+  started_at: number;
+  duration_ms: number;
+  scheduled_at: number | null;
+  late_at: number | null;
+  succeeded_at: number | null;
+  failed_at: number | null;
+  failures: Generated<number>;
+  outcome: string | null;
+  error: string | null;
+  missed: Generated<number>;
+  missed_at: number | null;
+  recent: string;
+}
+
+interface ErrorGroupsTable {
+  fingerprint: string;
+  event: string;
+  name: string;
+  message: string;
+  place: string;
+  frames: string;
+  request_id: string;
+  version: string;
+  first_at: number;
+  last_at: number;
+  seen_at: number | null;
+  is_demo: Generated<0 | 1>;
+}
+
+interface ErrorHoursTable {
+  fingerprint: string;
+  hour_at: number;
+  count: number;
+}
+
+interface DeploymentsTable {
+  version: string;
+  first_at: number;
+  migration: string;
+}
+
+export interface OperationsTables {
+  job_runs: JobRunsTable;
+  error_groups: ErrorGroupsTable;
+  error_hours: ErrorHoursTable;
+  deployments: DeploymentsTable;
+}
+
+export const operationsColumns = {
+  job_runs: [
+    "name",
+    "started_at",
+    "duration_ms",
+    "scheduled_at",
+    "late_at",
+    "succeeded_at",
+    "failed_at",
+    "failures",
+    "outcome",
+    "error",
+    "missed",
+    "missed_at",
+    "recent",
+  ],
+  error_groups: [
+    "fingerprint",
+    "event",
+    "name",
+    "message",
+    "place",
+    "frames",
+    "request_id",
+    "version",
+    "first_at",
+    "last_at",
+    "seen_at",
+    "is_demo",
+  ],
+  error_hours: ["fingerprint", "hour_at", "count"],
+  deployments: ["version", "first_at", "migration"],
+} as const satisfies ColumnsOf<OperationsTables>;
