@@ -1,11 +1,7 @@
 /** The parts of the search that need no database. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../app/art/random.ts";
-import { matchQueries, readDocuments, readQrels, readQueries } from "../scripts/eval/read-collection.ts";
 import { countEdits } from "../worker/search/engine/count-edits.ts";
 import { fuseRanks } from "../worker/search/engine/fuse.ts";
 import { averageMeasures, comparePaired, measureRanking } from "../worker/search/engine/measure-ranking.ts";
@@ -109,62 +105,4 @@ test("words that stand in like texts are near each other, though no text has bot
   expect([...embedStems(model, ["unknown"])]).toEqual([0, 0]);
   expect(train()).toEqual(model);
   expect(trainLsa([], { draw: createRandom("lsa") }).terms.size).toBe(0);
-});
-
-test("test collections are read as TREC, BEIR and Cranfield write them", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "collection-"));
-  const write = (name: string, content: string) => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
-  try {
-    const beir = write("corpus.jsonl", '{"_id":"d1","title":"One","text":"First"}\n\n{"_id":"d2","text":"Second"}\n');
-    expect(await readDocuments(beir)).toEqual([
-      { id: "d1", title: "One", text: "First" },
-      { id: "d2", title: "", text: "Second" },
-    ]);
-    const trec = write(
-      "docs.trec",
-      "<DOC>\n<DOCNO> AP-1 </DOCNO>\n<HEAD>x</HEAD><TEXT>\nFirst <b>one</b>\n</TEXT>\n</DOC>",
-    );
-    expect(await readDocuments(trec)).toEqual([{ id: "AP-1", title: "", text: "First one" }]);
-    const cranfield = write(
-      "cran.all",
-      ".I 1\n.T\nlift of wings .\n.A\nprandtl\n.W\nlift of wings .\nit rises .\n.I 2\n.T\n.W\nflow .\n",
-    );
-    const documents = await readDocuments(cranfield);
-    expect(documents.map(({ id, title, text }) => [id, title, text])).toEqual([
-      ["1", "lift of wings .", "it rises ."],
-      ["2", "", "flow ."],
-    ]);
-    const topics = write("topics", "<top>\n<num> Number: 51\n<title> Airbus subsidies\n<desc> x\n</top>");
-    expect(await readQueries(topics)).toEqual([{ id: "51", text: "Airbus subsidies" }]);
-    expect(await readQueries(write("q.tsv", "7\twhat rises\n"))).toEqual([{ id: "7", text: "what rises" }]);
-    const asked = await readQueries(write("cran.qry", ".I 001\n.W\nfirst\n.I 004\n.W\nsecond\n"));
-    const counted = await readQrels(write("cranqrel", "1 184 2\n2 29 -1\n"));
-    expect(counted).toEqual(
-      new Map([
-        ["1", new Map([["184", 2]])],
-        ["2", new Map([["29", 0]])],
-      ]),
-    );
-    const match = (qrels: Parameters<typeof matchQueries>[1]) =>
-      matchQueries(asked, qrels).map(({ text, grades }) => [text, [...grades.keys()].join()]);
-    expect(match(counted)).toEqual([
-      ["first", "184"],
-      ["second", "29"],
-    ]);
-    expect(match(await readQrels(write("qrels", "001 0 a 1\n4 0 b 1\n")))).toEqual([
-      ["first", "a"],
-      ["second", "b"],
-    ]);
-    expect(match(await readQrels(write("some", "4 0 b 1\n")))).toEqual([["second", "b"]]);
-    expect(await readQrels(write("beir.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t2\n"))).toEqual(
-      new Map([["q1", new Map([["d1", 2]])]]),
-    );
-    await expect(readQrels(write("broken", "q1 d1 2\nq1 d2 good\n"))).rejects.toThrow(/broken:2/);
-    await expect(readDocuments(write("odd", "words"))).rejects.toThrow(/none of the forms/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -1,100 +1,146 @@
+import { writeFile } from "node:fs/promises";
 import { createRandom } from "../../app/art/random.ts";
-import { fuseRanks } from "../../worker/search/engine/fuse.ts";
+import { fusionWeights } from "../../worker/search/engine/fuse.ts";
 import {
   averageMeasures,
   comparePaired,
+  type Judgements,
   type Measures,
   measureRanking,
 } from "../../worker/search/engine/measure-ranking.ts";
-import { putDocuments } from "../../worker/search/engine/put-documents.ts";
-import { parseQuery } from "../../worker/search/engine/parse-query.ts";
-import { rankDocuments } from "../../worker/search/engine/rank-documents.ts";
-import { openSearchDb } from "../../worker/search/engine/search-db.ts";
-import { searchLexical } from "../../worker/search/engine/search-lexical.ts";
-import { understand } from "../../worker/search/engine/understand.ts";
-import { stemText } from "../../worker/search/engine/stem-words.ts";
-import { computeCosine, embedStems } from "../../worker/search/lsa/embed.ts";
-import { trainLsa } from "../../worker/search/lsa/train.ts";
-import { writeMatch } from "../../worker/search/engine/write-match.ts";
-import { applyMigrations } from "../lib/migrate.ts";
-import { matchQueries, readDocuments, readQrels, readQueries } from "./read-collection.ts";
+import { chooseWeights, fuseQuery } from "./choose-weight.ts";
+import { rankCollection, type RankedQuery } from "./rank-collection.ts";
+import { matchQueries, type Qrels, readDocuments, readQrels, readQueries } from "./read-collection.ts";
 
-const documentsAtOnce = 50;
+/** What a document adds to a ranking by its grade. */
+export const gains = {
+  /** As trec_eval's ndcg. */
+  linear: (grade: number) => grade,
+  exponential: (grade: number) => 2 ** grade - 1,
+  binary: (grade: number) => Number(grade > 0),
+} as const;
+export type Gain = keyof typeof gains;
+
+export interface CollectionOptions {
+  docs: string;
+  queries: string;
+  qrels: string;
+  gain: Gain;
+  /** "lowest": 1 is the best grade and 4 the least one, as in the judgements that came with Cranfield. */
+  best: "highest" | "lowest";
+  /** Of the vector leg; chosen on the judgements unless it is given. */
+  weight?: number;
+  /** Rankings are written to files that begin so, for trec_eval. */
+  run?: string;
+}
+
+/** The least grade that is of use, plus one, where 1 is the best. */
+const belowLowest = 5;
 
 /** Indexes a collection, asks all its queries, and prints the figures. */
-export async function evaluateCollection(
-  database: D1Database,
-  files: { docs: string; queries: string; qrels: string },
-): Promise<void> {
+export async function evaluateCollection(database: D1Database, options: CollectionOptions): Promise<void> {
   const [documents, asked, qrels] = await Promise.all([
-    readDocuments(files.docs),
-    readQueries(files.queries),
-    readQrels(files.qrels),
+    readDocuments(options.docs),
+    readQueries(options.queries),
+    readQrels(options.qrels),
   ]);
-  await applyMigrations(database, "migrations-search");
-  const db = openSearchDb(database);
-  for (let index = 0; index < documents.length; index += documentsAtOnce) {
-    const some = documents.slice(index, index + documentsAtOnce).map(({ id, title, text }) => ({
-      key: id,
-      kind: "document",
-      path: `/${id}`.slice(0, 300),
-      title: title.slice(0, 300),
-      summary: "",
-      changedAt: 0,
-      sections: [{ anchor: "", trail: [], text }],
-    }));
-    await putDocuments(db, some, 0);
-  }
-  const rows = await db
-    .selectFrom("chunks")
-    .innerJoin("documents", "documents.id", "chunks.document")
-    .select(["documents.id as document", "documents.key", "documents.title", "chunks.id", "chunks.text"])
-    .orderBy("chunks.id")
-    .execute();
-  const keys = new Map(rows.map(({ document, key }) => [document, key]));
-  const stems = rows.map(({ title, text }) => stemText(`${title} ${text}`));
-  const started = performance.now();
-  const model = trainLsa(stems, { draw: createRandom("lsa") });
-  const vectors = stems.map((own, index) => ({
-    id: rows[index]?.id ?? 0,
-    document: rows[index]?.document ?? 0,
-    vector: embedStems(model, own),
-  }));
-  const trained = performance.now() - started;
-  const figures = new Map<string, Measures[]>(["lexical", "vector", "fused"].map((name) => [name, []]));
-  for (const { text, grades } of matchQueries(asked, qrels)) {
-    const parsed = parseQuery(text);
-    const { alternatives } = await understand(db, parsed);
-    const match = writeMatch(parsed.terms, alternatives);
-    const lexical = match === null ? [] : rankDocuments(await searchLexical(db, match));
-    const sought = embedStems(model, stemText(text));
-    const near = vectors
-      .map(({ id, document, vector }) => ({ id, document, score: computeCosine(sought, vector) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((one, other) => other.score - one.score)
-      .slice(0, 200);
-    const vector = rankDocuments(near);
-    const lists = { lexical, vector, fused: fuseRanks(lexical, vector) };
-    for (const [name, list] of Object.entries(lists)) {
-      const measured = measureRanking(
-        list.map(({ document }) => keys.get(document) ?? ""),
-        grades,
-      );
-      if (measured) figures.get(name)?.push(measured);
-    }
-  }
-  console.log(`${documents.length} documents, ${rows.length} chunks, ${figures.get("lexical")?.length} judged queries`);
-  console.log(`LSA: ${model.dimensions} dimensions, ${model.terms.size} terms, ${(trained / 1000).toFixed(1)} s`);
-  for (const [name, measures] of figures) {
-    const { ndcg, recall, mrr } = averageMeasures(measures);
-    console.log(
-      `${name.padEnd(8)} nDCG@10 ${ndcg.toFixed(3)}  recall@10 ${recall.toFixed(3)}  MRR@10 ${mrr.toFixed(3)}`,
-    );
-  }
-  for (const name of ["ndcg", "recall"] as const) {
-    const [lexical, fused] = ["lexical", "fused"].map((list) => (figures.get(list) ?? []).map((each) => each[name]));
+  const { queries, isCounted, unknown } = matchQueries(asked, readGrades(qrels, options.best));
+  const useful = queries.filter(({ grades }) => [...grades.values()].some((grade) => grade > 0));
+  const known = new Set(documents.map(({ id }) => id));
+  const lost = new Set(useful.flatMap(({ grades }) => [...grades.keys()].filter((id) => !known.has(id))));
+  const ranked = await rankCollection(database, documents, useful);
+  const { chunks, model, times } = ranked;
+  console.log(`${documents.length} documents, ${chunks} chunks, ${useful.length} judged queries`);
+  if (isCounted) console.log("The judgements count the queries from 1 on; these have other numbers.");
+  if (unknown > 0) console.log(`${unknown} judged queries are not among the queries.`);
+  if (lost.size > 0) console.log(`${lost.size} judged documents are not among the documents.`);
+  if (options.best === "highest" && looksInverted(qrels))
+    console.log("The grades are 1 to 4 (5) and −1, as Cranfield's: if 1 is the best of them, add --best lowest.");
+  console.log(`LSA: ${model.dimensions} dimensions, ${model.terms.size} terms`);
+  const seconds = [times.index, times.learn].map((time) => (time / 1000).toFixed(1));
+  console.log(`Time: indexed in ${seconds[0]} s, learnt in ${seconds[1]} s, ${times.query.toFixed(1)} ms a query`);
+  const name = (list: readonly number[]) => list.map((document) => ranked.keys.get(document) ?? "");
+  const measure = ({ grades }: RankedQuery, list: readonly number[], gain: Gain) =>
+    measureRanking(name(list), weighGrades(grades, gain)) ?? { ndcg: 0, recall: 0, mrr: 0 };
+  const weights =
+    options.weight === undefined
+      ? chooseWeights(ranked.queries, (query, list) => measure(query, list, options.gain).ndcg)
+      : ranked.queries.map(() => options.weight ?? 0);
+  const lists = {
+    lexical: ranked.queries.map(({ lexical }) => lexical.map(({ document }) => document)),
+    vector: ranked.queries.map(({ vector }) => vector.map(({ document }) => document)),
+    fused: ranked.queries.map((query, place) => fuseQuery(query, weights[place] ?? 0)),
+    "as the site fuses": ranked.queries.map((query) => fuseQuery(query, fusionWeights.vector)),
+  };
+  const readFigures = (gain: Gain) =>
+    Object.fromEntries(
+      Object.entries(lists).map(([leg, own]) => [
+        leg,
+        ranked.queries.map((query, place) => measure(query, own[place] ?? [], gain)),
+      ]),
+    ) as Record<keyof typeof lists, Measures[]>;
+  const figures = readFigures(options.gain);
+  console.log(`Gain: ${options.gain}`);
+  for (const leg of Object.keys(lists) as (keyof typeof lists)[]) console.log(writeFigures(leg, figures[leg]));
+  console.log(describeWeights(weights, options));
+  for (const figure of ["ndcg", "recall"] as const) {
+    const [lexical, fused] = (["lexical", "fused"] as const).map((leg) => figures[leg].map((each) => each[figure]));
     const { difference, from, to, p } = comparePaired(lexical ?? [], fused ?? [], { draw: createRandom("bootstrap") });
-    const [middle, low, high] = [difference, from, to].map((figure) => figure.toFixed(3));
-    console.log(`fused − lexical, ${name}@10: ${middle} (95 %: ${low} to ${high}), p ${p.toFixed(3)}`);
+    const [middle, low, high] = [difference, from, to].map((value) => value.toFixed(3));
+    console.log(`fused − lexical, ${figure}@10: ${middle} (95 %: ${low} to ${high}), p ${p.toFixed(3)}`);
   }
+  for (const gain of (Object.keys(gains) as Gain[]).filter((one) => one !== options.gain)) {
+    const other = readFigures(gain);
+    const means = (["lexical", "vector", "fused"] as const).map(
+      (leg) => `${leg} ${averageMeasures(other[leg]).ndcg.toFixed(3)}`,
+    );
+    console.log(`nDCG@10 with ${gain} gain: ${means.join("  ")}`);
+  }
+  if (options.run !== undefined)
+    for (const leg of ["lexical", "vector", "fused"] as const)
+      await writeFile(`${options.run}.${leg}.txt`, writeRun(ranked.queries, lists[leg].map(name), leg));
+}
+
+/** Grades from 0 (of no use) up. */
+function readGrades(qrels: Qrels, best: CollectionOptions["best"]): Qrels {
+  const read = (grade: number) => (grade <= 0 ? 0 : best === "highest" ? grade : Math.max(0, belowLowest - grade));
+  return new Map(
+    Array.from(qrels, ([query, grades]) => [
+      query,
+      new Map(Array.from(grades, ([document, grade]) => [document, read(grade)])),
+    ]),
+  );
+}
+
+/** True for grades 1 to 4, or 5, with −1 and without 0: nobody else grades so. */
+function looksInverted(qrels: Qrels): boolean {
+  const all = new Set([...qrels.values()].flatMap((grades) => [...grades.values()]));
+  return all.has(-1) && !all.has(0) && [1, 2, 3, 4].every((grade) => all.has(grade));
+}
+
+function weighGrades(grades: Judgements, gain: Gain): Judgements {
+  return new Map(Array.from(grades, ([document, grade]) => [document, gains[gain](grade)]));
+}
+
+function writeFigures(name: string, measures: readonly Measures[]): string {
+  const { ndcg, recall, mrr } = averageMeasures(measures);
+  const shown = `nDCG@10 ${ndcg.toFixed(3)}  recall@10 ${recall.toFixed(3)}  MRR@10 ${mrr.toFixed(3)}`;
+  return `${name.padEnd(17)} ${shown}`;
+}
+
+function describeWeights(weights: readonly number[], { weight }: CollectionOptions): string {
+  const counts = [...Map.groupBy(weights, (each) => each)].toSorted(([one], [other]) => one - other);
+  if (weight !== undefined || counts.length === 0) return `Weight of the vector leg: ${weight ?? 0} to 1 of the words.`;
+  const shown = counts.map(([each, own]) => `${each} (${own.length} queries)`).join(", ");
+  return `Weight of the vector leg in "fused", chosen for each fifth of the queries on the other four: ${shown}. The site's: ${fusionWeights.vector}.`;
+}
+
+/** As TREC has it: query, "Q0", document, rank, score, name of the run. Scores fall with the ranks, so that none are equal. */
+function writeRun(queries: readonly RankedQuery[], lists: readonly (readonly string[])[], leg: string): string {
+  const depth = 100;
+  return queries
+    .flatMap(({ id }, place) =>
+      (lists[place] ?? []).slice(0, depth).map((key, rank) => `${id} Q0 ${key} ${rank + 1} ${depth - rank} ${leg}\n`),
+    )
+    .join("");
 }

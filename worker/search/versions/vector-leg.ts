@@ -6,7 +6,7 @@ import { findNear } from "./near-chunks.ts";
 import { askVectorize } from "./vectorize.ts";
 
 /** Chunks that the leg names of one search: more rank worse on the shipped judgements. Vectorize gives no more, either. */
-const mostNear = 100;
+export const mostNear = 100;
 
 /** The leg that finds by meaning, as a search uses it. */
 export function openVectorLeg(env: Env): VectorLeg {

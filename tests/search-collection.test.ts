@@ -1,0 +1,184 @@
+/** Test collections that `npm run eval:search` measures: how they are read, and that the figures are right. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import { createRandom } from "../app/art/random.ts";
+import { chooseWeights } from "../scripts/eval/choose-weight.ts";
+import { matchQueries, readDocuments, readQrels, readQueries } from "../scripts/eval/read-collection.ts";
+import { isDeep } from "./runs.ts";
+
+test("test collections are read as TREC, BEIR and Cranfield write them", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "collection-"));
+  const write = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  try {
+    const beir = write("corpus.jsonl", '{"_id":"d1","title":"One","text":"First"}\n\n{"_id":"d2","text":"Second"}\n');
+    expect(await readDocuments(beir)).toEqual([
+      { id: "d1", title: "One", text: "First" },
+      { id: "d2", title: "", text: "Second" },
+    ]);
+    const trec = write(
+      "docs.trec",
+      "<DOC>\n<DOCNO> AP-1 </DOCNO>\n<HEAD>x</HEAD><TEXT>\nFirst <b>one</b>\n</TEXT>\n</DOC>",
+    );
+    expect(await readDocuments(trec)).toEqual([{ id: "AP-1", title: "", text: "First one" }]);
+    const cranfield = write(
+      "cran.all",
+      ".I 1\n.T\nlift of wings .\n.A\nprandtl\n.W\nlift of wings .\nit rises .\n.I 2\n.T\n.W\nflow .\n",
+    );
+    const documents = await readDocuments(cranfield);
+    expect(documents.map(({ id, title, text }) => [id, title, text])).toEqual([
+      ["1", "lift of wings .", "it rises ."],
+      ["2", "", "flow ."],
+    ]);
+    const topics = write("topics", "<top>\n<num> Number: 51\n<title> Airbus subsidies\n<desc> x\n</top>");
+    expect(await readQueries(topics)).toEqual([{ id: "51", text: "Airbus subsidies" }]);
+    expect(await readQueries(write("q.tsv", "7\twhat rises\n"))).toEqual([{ id: "7", text: "what rises" }]);
+    const asked = await readQueries(write("cran.qry", ".I 001\n.W\nfirst\n.I 004\n.W\nsecond\n"));
+    const counted = await readQrels(write("cranqrel", "1 184 2\n2 29 -1\n"));
+    expect(counted).toEqual(
+      new Map([
+        ["1", new Map([["184", 2]])],
+        ["2", new Map([["29", -1]])],
+      ]),
+    );
+    const match = (qrels: Parameters<typeof matchQueries>[1]) =>
+      matchQueries(asked, qrels).queries.map(({ text, grades }) => [text, [...grades.keys()].join()]);
+    expect(match(counted)).toEqual([
+      ["first", "184"],
+      ["second", "29"],
+    ]);
+    expect(match(await readQrels(write("qrels", "001 0 a 1\n4 0 b 1\n")))).toEqual([
+      ["first", "a"],
+      ["second", "b"],
+    ]);
+    expect(match(await readQrels(write("some", "4 0 b 1\n")))).toEqual([["second", "b"]]);
+    // Some queries of many: their numbers are no places.
+    const three = ["1", "3", "5"].map((id) => ({ id, text: id }));
+    const some = await readQrels(write("part", "1 0 a 1\n2 0 b 1\n"));
+    expect(matchQueries(three, some)).toMatchObject({ queries: [{ id: "1" }], isCounted: false, unknown: 1 });
+    // As other systems write files: with a mark of their byte order, line ends of two characters, compressed.
+    const marked = write("marked.jsonl", '\uFEFF{"_id":"d1","title":"T","text":"x"}\r\n{"_id":"d2","text":"y"}\r\n');
+    expect((await readDocuments(marked)).map(({ id }) => id)).toEqual(["d1", "d2"]);
+    const lines = ".I 1\r\n.T\r\nlift .\r\n.A\r\n.W\r\nlift .\r\nit rises .\r\n";
+    expect(await readDocuments(write("cran.gz", gzipSync(lines)))).toEqual([
+      { id: "1", title: "lift .", text: "it rises ." },
+    ]);
+    expect(await readDocuments(write("latin.tsv", Buffer.from("d1\tcaf\xe9\r\nd2\tT\ttext\r\n", "latin1")))).toEqual([
+      { id: "d1", title: "", text: "café" },
+      { id: "d2", title: "T", text: "text" },
+    ]);
+    expect(await readQrels(write("crlf", "\uFEFF1 0 d1 2\r\n1\t0\td2\t0\r\n"))).toEqual(
+      new Map([["1", new Map(Object.entries({ d1: 2, d2: 0 }))]]),
+    );
+    expect(await readQrels(write("beir.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t2\n"))).toEqual(
+      new Map([["q1", new Map([["d1", 2]])]]),
+    );
+    await expect(readQrels(write("broken", "q1 d1 2\nq1 d2 good\n"))).rejects.toThrow(/broken:2/);
+    await expect(readDocuments(write("odd", "words"))).rejects.toThrow(/none of the forms/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the weight of the vector leg is chosen on other queries than it is measured on, and stays the site's where that is as good", () => {
+  const found = (documents: number[]) => documents.map((document, place) => ({ document, score: 1 - place / 10 }));
+  const query = { id: "", text: "", grades: new Map<string, number>() };
+  const queries = Array.from({ length: 50 }, () => ({ ...query, lexical: found([1, 2, 3]), vector: found([3, 2, 1]) }));
+  const isFirst = (wanted: number) => chooseWeights(queries, (_, [first]) => Number(first === wanted));
+  expect(new Set(isFirst(1))).toEqual(new Set([0.3]));
+  expect(isFirst(3).every((weight) => weight > 1)).toBe(true);
+  expect(chooseWeights(queries.slice(0, 5), () => 1)).toEqual([0.3, 0.3, 0.3, 0.3, 0.3]);
+});
+
+/**
+ * A collection of the shape of Cranfield: short abstracts about subjects, each with words of its own, grades from 1 (the best) to 4,
+ * and -1; numbers of queries with gaps.
+ */
+function writeCranfield(folder: string) {
+  const draw = createRandom("cranfield");
+  const pick = (most: number) => Math.floor(draw() * most);
+  const write = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(folder, name), gzipSync(lines.map((line) => `${line}\r\n`).join("")));
+    return join(folder, name);
+  };
+  const subjects = Array.from({ length: 70 }, (_, subject) =>
+    Array.from({ length: 12 }, (__, word) => `wing${subject}q${word}x`),
+  );
+  const say = (subject: number, words: number) =>
+    Array.from({ length: words }, () => (draw() < 0.3 ? subjects[subject]?.[pick(12)] : `common${pick(400)}y`)).join(
+      " ",
+    );
+  const texts = Array.from({ length: 1400 }, (_, place) => say(place % 70, 90));
+  const asked = Array.from({ length: 225 }, (_, place) => ({ subject: place % 70, text: say(place % 70, 18) }));
+  return {
+    docs: write(
+      "docs",
+      texts.flatMap((text, place) => [`.I ${place + 1}`, ".T", text.slice(0, 60), ".A", "somebody", ".W", text]),
+    ),
+    queries: write(
+      "queries",
+      asked.flatMap(({ text }, place) => [`.I ${String(place * 3 + 1).padStart(3, "0")}`, ".W", `what of ${text} .`]),
+    ),
+    qrels: write(
+      "qrels",
+      asked.flatMap(({ subject }, place) =>
+        // The last one is of the next subject.
+        [1, 2, 3, 4, -1].map((grade, step) => {
+          const document = grade === -1 ? (subject + 1) % 70 : subject + 70 * step;
+          return `${place + 1} ${document + 1} ${grade}`;
+        }),
+      ),
+    ),
+  };
+}
+
+test.runIf(isDeep)(
+  "a collection is indexed, searched and measured in less than a minute, as trec_eval would",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "collection-"));
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { openLocal } = await import("../scripts/lib/open-local.ts");
+    const { evaluateCollection } = await import("../scripts/eval/evaluate-collection.ts");
+    const { searchDb, close } = await openLocal(join(folder, "state"));
+    try {
+      const files = writeCranfield(folder);
+      await evaluateCollection(searchDb, { ...files, gain: "linear", best: "lowest", run: join(folder, "run") });
+      const told = log.mock.calls.map(([line]) => String(line));
+      expect(told[0]).toMatch(/^1400 documents, 1\d{3} chunks, 225 judged queries$/);
+      expect(told[1]).toContain("count the queries from 1 on");
+      expect(told.some((line) => line.startsWith("LSA: 256 dimensions"))).toBe(true);
+      const qrels = await readQrels(files.qrels);
+      for (const leg of ["lexical", "vector", "fused"]) {
+        const rows = readFileSync(join(folder, `run.${leg}.txt`), "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => line.split(" "));
+        const figures = Array.from({ length: 225 }, (_, place) => {
+          const grades = qrels.get(String(place + 1));
+          const gradeOf = (key = "") => ((grades?.get(key) ?? -1) < 1 ? 0 : 5 - (grades?.get(key) ?? 5));
+          const id = String(place * 3 + 1).padStart(3, "0");
+          const gains = rows
+            .filter(([query]) => query === id)
+            .slice(0, 10)
+            .map(([, , key]) => gradeOf(key));
+          return (
+            gains.reduce((sum, gain, rank) => sum + gain / Math.log2(rank + 2), 0) /
+            (4 + 3 / Math.log2(3) + 2 / 2 + 1 / Math.log2(5))
+          );
+        });
+        const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+        expect(told.find((line) => line.startsWith(`${leg} `))).toContain(`nDCG@10 ${mean.toFixed(3)}`);
+        expect(mean).toBeGreaterThan(0.1);
+      }
+    } finally {
+      await close();
+      log.mockRestore();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
