@@ -78,7 +78,7 @@ export default defineConfig({
     reactRouter(),
   ],
   build: { assetsInlineLimit: 0, modulePreload: false },
-  define: { "import.meta.env.VITE_COMMIT": JSON.stringify(shortenCommit(readCommit().id) ?? "dev") },
+  define: { "import.meta.env.VITE_COMMIT": JSON.stringify(shortenCommit(readCommit().id) || "dev") },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A start reads and compiles the whole Worker. Traces in logs are readable by the source maps.
