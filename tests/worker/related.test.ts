@@ -83,8 +83,7 @@ test("an article that is published is related where it is near, and no more from
 
 test("what says the same comes once and never beside itself, and the order stays", async () => {
   await makePosts();
-  for (const slug of ["copy-one", "copy-two"])
-    await makePost({ slug, title: "About barns", markdown: birds.barns });
+  for (const slug of ["copy-one", "copy-two"]) await makePost({ slug, title: "About barns", markdown: birds.barns });
   await fillSearch();
   const related = await readRelated("kestrels");
   // One text about barns, not three.

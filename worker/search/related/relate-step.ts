@@ -113,7 +113,7 @@ export function needsRelating(db: SearchDb) {
 
 async function readStored(db: Db): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const rows = await db
       .selectFrom("related")
       .selectAll()
