@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNothingWider, hydrate, lookIn, plainPage, test, twoViews } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  hydrate,
+  lookIn,
+  plainPage,
+  test,
+  twoViews,
+} from "./fixtures.ts";
 
 test("the dialog opens by its key, finds while one types, and is worked by keys alone", async ({ page }) => {
   await page.goto(plainPage);
@@ -70,7 +79,9 @@ test("on a slow network one request is under way; what was typed meanwhile comes
   await expect(dialog.getByRole("option", { name: /Retiring a mainframe/ })).toBeVisible();
 });
 
-test("where nothing is found, keys and ears find what is nearest, and the way to ask; the page does so as well", async ({ page }) => {
+test("where nothing is found, keys and ears find what is nearest, and the way to ask; the page does so as well", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(plainPage);
   await page.keyboard.press("/");

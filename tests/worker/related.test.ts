@@ -19,10 +19,15 @@ beforeEach(async () => {
   await resetSearch();
 });
 
-const birds = (what: string) =>
-  `Kestrels hover over the meadow and watch for voles. ${what} Falcons nest on towers, and kestrels in old barns.`;
-const bread = (what: string) =>
-  `Sourdough rises overnight in a warm kitchen. ${what} The baker folds the dough and salts the crust.`;
+const birds = {
+  kestrels: "A kestrel hovers over the meadow and watches for voles. Most falcons would rather dive from a tower.",
+  barns: "In old barns the kestrel shares the beams with owls. Voles in the hay feed both, as falcons know.",
+  falcons: "Falcons that nest on a tower leave the voles of the meadow to owls. A kestrel takes what is left.",
+};
+const bread = {
+  bakery: "Sourdough rises overnight in a warm kitchen, and the baker folds the dough twice before dawn.",
+  crust: "Steam in the oven makes the crust crisp. A baker salts sourdough late, when the dough has rested.",
+};
 
 /** Slugs of what an article names as related. */
 async function readRelated(slug: string): Promise<string[]> {
@@ -34,10 +39,10 @@ async function readRelated(slug: string): Promise<string[]> {
 async function makePosts() {
   const write = (slug: string, markdown: string) => makePost({ slug, title: `About ${slug}`, markdown });
   return {
-    kestrels: await write("kestrels", birds("They weigh little.")),
-    barns: await write("barns", birds("Barns have owls, too.")),
-    bakery: await write("bakery", bread("Flour comes from the mill.")),
-    crust: await write("crust", bread("Steam makes it crisp.")),
+    kestrels: await write("kestrels", birds.kestrels),
+    barns: await write("barns", birds.barns),
+    bakery: await write("bakery", bread.bakery),
+    crust: await write("crust", bread.crust),
   };
 }
 
@@ -53,7 +58,7 @@ test("an article that is published is related where it is near, and no more from
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(20);
-  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds("They dive fast.") });
+  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
   await indexChanges();
   expect((await readRelated("kestrels")).slice(0, 2).toSorted()).toEqual(["barns", "falcons"]);
   expect((await readRelated("falcons")).slice(0, 2).toSorted()).toEqual(["barns", "kestrels"]);
@@ -78,8 +83,7 @@ test("an article that is published is related where it is near, and no more from
 
 test("what says the same comes once and never beside itself, and the order stays", async () => {
   await makePosts();
-  for (const slug of ["copy-one", "copy-two"])
-    await makePost({ slug, title: "About barns", markdown: birds("Barns have owls, too.") });
+  for (const slug of ["copy-one", "copy-two"]) await makePost({ slug, title: "About barns", markdown: birds.barns });
   await fillSearch();
   const related = await readRelated("kestrels");
   // One text about barns, not three.
@@ -104,9 +108,9 @@ async function readNear(slug: string): Promise<string[]> {
 
 test("openings name those that are like them first", async () => {
   const write = (slug: string, department: string, text: string) => makeJob({ slug, department, markdown: text });
-  await write("falconer", "Birds", birds("You train them."));
-  await write("warden", "Meadows", birds("You count them."));
-  await write("baker", "Birds", bread("You knead it."));
+  await write("falconer", "Birds", birds.kestrels);
+  await write("warden", "Meadows", birds.barns);
+  await write("baker", "Birds", bread.bakery);
   const read = async () => {
     const found = await readJob(openReads(env), { slug: "falconer", now: Date.now() });
     return found.kind === "job" ? found.others.map(({ slug }) => slug) : [];
@@ -139,7 +143,7 @@ test("pages answer without the search's database, each step may fail, and the ed
   while (await relateStep(edge.scope));
   expect(edge.purges).toEqual(["post:kestrels"]);
   // A list that is not worked out because a step failed is taken up by the job.
-  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds("They dive fast.") });
+  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
   let failures = 2;
   await drain([{ kind: "changes" }], {
     chooseEnv: () => (failures-- > 0 ? { SEARCH_DB: away } : {}),

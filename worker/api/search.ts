@@ -56,7 +56,9 @@ const answer = z
     results: z.array(result),
     nearest: z
       .array(result)
-      .describe("What may help where there are no results: other kinds, or words that are written alike; three at most."),
+      .describe(
+        "What may help where there are no results: other kinds, or words that are written alike; three at most.",
+      ),
   })
   .openapi("Search");
 

@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { services } from "#app/content/services.ts";
@@ -136,15 +136,12 @@ function ArticleEnd({ article: { tags, authors }, subjects }: Pick<ArticleViewPr
         </ul>
       )}
       {named.length > 0 && (
-        <p>
-          What we do about it:{" "}
-          {named.map(({ slug, name }, index) => (
-            <Fragment key={slug}>
-              {index > 0 && ", "}
-              <Link to={`/${slug}`} viewTransition>
-                {name}
-              </Link>
-            </Fragment>
+        <p className="chips">
+          What we do about it
+          {named.map(({ slug, name }) => (
+            <Link key={slug} to={`/${slug}`} className="chip" viewTransition>
+              {name}
+            </Link>
           ))}
         </p>
       )}

@@ -57,7 +57,8 @@ export async function searchTold(
       failed = true;
     }
   // No document has any of the words: what is written like them may help, and costs no other query.
-  const isLost = near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
+  const isLost =
+    near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
   const match = isLost ? writeMatch(understood.guesses) : writeMatch(parsed.terms, alternatives);
   const rows = await askChunks(searchDb, match, near);
   const words = splitWords(text).join(" ");

@@ -39,7 +39,17 @@ export async function showSearch(
   const text = cleanLine(query, longestQuery);
   const shown = { query: text, kind, page, isExact };
   if (text === "")
-    return { ...shown, pages: 1, total: 0, isMore: false, kinds: {}, corrected: [], quotes: [], results: [], nearest: [] };
+    return {
+      ...shown,
+      pages: 1,
+      total: 0,
+      isMore: false,
+      kinds: {},
+      corrected: [],
+      quotes: [],
+      results: [],
+      nearest: [],
+    };
   const perPage = isTyping ? mostWhileTyping : resultsPerPage;
   const answer = await searchKept(scope, {
     // The space after a word that is whole.

@@ -64,7 +64,7 @@ export function findDuplicates<P extends Passage>(
 }
 
 /** Numbers of 32 bits (FNV-1a), one for each run of words. */
-function listRuns(text: string): Set<number> {
+export function listRuns(text: string): Set<number> {
   const words = splitWords(text);
   return new Set(words.slice(runLength - 1).map((_, place) => hash(words.slice(place, place + runLength).join(" "))));
 }

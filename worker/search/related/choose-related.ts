@@ -11,6 +11,7 @@ export type Related = Record<Group, [key: string, score: number][]>;
 
 /** A document among the vectors of a version. */
 export interface Placed {
+  id: number;
   key: string;
   /** Null where nothing names it as related, such as a legal page. */
   group: Group | null;
@@ -32,8 +33,9 @@ const mostCompared = 40;
 const mostChunks = 30;
 /** What is less near has nothing to do with it. */
 const leastScore = 0.15;
-/** Two that are nearer than this say the same: one of them is enough, and none is of use beside itself. */
-const sameScore = 0.97;
+/** Two that are nearer than this, and have so large a part of their runs of three words in common, say the same. */
+const sameScore = 0.9;
+const sameRuns = 0.5;
 /** Characters of a chunk's mark before the time. */
 const hashLength = 32;
 
@@ -55,7 +57,7 @@ export function placeDocuments(
     const own = chunks.map((place) => marks[place] ?? "");
     const embeddedAt = Math.max(...own.map((mark) => Number(mark.slice(hashLength))));
     const mean = sum.map((entry) => entry / length);
-    return [{ key, group: findGroup(kind), mark: hash(own.join()), embeddedAt, chunks, mean }];
+    return [{ id, key, group: findGroup(kind), mark: hash(own.join()), embeddedAt, chunks, mean }];
   });
 }
 
@@ -97,8 +99,16 @@ export function compareDocuments({ dimensions, data, lengths }: Vectors, one: Pl
   return Math.round(((sum / one.chunks.length + back / other.chunks.length) / 2) * 10_000) / 10_000;
 }
 
+/** The runs of words of a document, as `listRuns` gives them; it is asked only of what may say the same as another one. */
+export type ReadRuns = (document: Placed) => Promise<ReadonlySet<number>>;
+
 /** What is related to a document of `all`: what says the same comes once, and never beside itself. */
-export function chooseRelated(memory: Vectors, own: Placed, all: readonly Placed[]): Related {
+export async function chooseRelated(
+  memory: Vectors,
+  own: Placed,
+  all: readonly Placed[],
+  readRuns: ReadRuns,
+): Promise<Related> {
   const related: Related = { article: [], opening: [], page: [] };
   const near = all
     .filter((other) => other.group !== null && other !== own)
@@ -109,17 +119,28 @@ export function chooseRelated(memory: Vectors, own: Placed, all: readonly Placed
       .filter(({ other }) => other.group === group)
       .slice(0, mostCompared)
       .map(({ other }) => ({ other, score: compareDocuments(memory, own, other) }))
-      .filter(({ score }) => score >= leastScore && score < sameScore)
+      .filter(({ score }) => score >= leastScore)
       .toSorted((one, two) => two.score - one.score || (one.other.key < two.other.key ? -1 : 1));
-    const chosen: Placed[] = [];
+    const said = [own];
     for (const { other, score } of scored) {
-      if (chosen.length === most[group]) break;
-      if (chosen.some((before) => compareDocuments(memory, before, other) >= sameScore)) continue;
-      chosen.push(other);
+      if (related[group].length === most[group]) break;
+      if (await isSaid(memory, said, other, readRuns)) continue;
+      said.push(other);
       related[group].push([other.key, score]);
     }
   }
   return related;
+}
+
+/** True of what says the same as one of `said`. */
+async function isSaid(memory: Vectors, said: readonly Placed[], other: Placed, readRuns: ReadRuns): Promise<boolean> {
+  for (const one of said) {
+    if (compareDocuments(memory, one, other) < sameScore) continue;
+    const [runs, others] = [await readRuns(one), await readRuns(other)];
+    const shared = [...runs].filter((run) => others.has(run)).length;
+    if (shared >= sameRuns * (runs.size + others.size - shared)) return true;
+  }
+  return false;
 }
 
 /** About how many comparisons of vectors `chooseRelated` takes for a document. */
@@ -140,5 +161,5 @@ export function mayChange(others: Related, { key, group }: Placed, score: number
   const known = list.find(([other]) => other === key);
   if (known) return known[1] !== score;
   const last = list.at(-1);
-  return score >= leastScore && score < sameScore && (last === undefined || list.length < most[group] || score > last[1]);
+  return score >= leastScore && (last === undefined || list.length < most[group] || score > last[1]);
 }

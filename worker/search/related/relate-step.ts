@@ -6,6 +6,7 @@ import { planPurge, sendPurge } from "../../insights/purges.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { openSearchDb, type SearchDb } from "../engine/search-db.ts";
+import { listRuns } from "../judge/near-duplicates.ts";
 import { readVectors } from "../versions/vector-memory.ts";
 import { readVersionInUse } from "../versions/versions.ts";
 import {
@@ -15,6 +16,7 @@ import {
   mayChange,
   type Placed,
   placeDocuments,
+  type ReadRuns,
   type Related,
 } from "./choose-related.ts";
 
@@ -63,11 +65,12 @@ export async function relateStep(scope: RequestScope): Promise<boolean> {
   }
   const due = new Set(listNaming(stored, new Set(gone)));
   const lists: { key: string; mark: string; others: Related }[] = [];
+  const readRuns = openRuns(searchDb);
   let comparisons = 0;
   for (const placed of waiting) {
     if (comparisons > mostComparisons) break;
     comparisons += estimateChoice(placed, all);
-    lists.push({ key: placed.key, mark: placed.mark, others: chooseRelated(memory, placed, all) });
+    lists.push({ key: placed.key, mark: placed.mark, others: await chooseRelated(memory, placed, all, readRuns) });
     if (isKnown(placed)) continue;
     const hasChanged = stored.get(placed.key)?.version === version.id;
     for (const other of all) {
@@ -110,7 +113,7 @@ export function needsRelating(db: SearchDb) {
 
 async function readStored(db: Db): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const rows = await db
       .selectFrom("related")
       .selectAll()
@@ -124,6 +127,19 @@ async function readStored(db: Db): Promise<Map<string, Stored>> {
     if (!last || rows.length < rowsAtOnce) return stored;
     after = last.key;
   }
+}
+
+/** Reads each text once. */
+function openRuns(db: SearchDb): ReadRuns {
+  const known = new Map<number, ReadonlySet<number>>();
+  return async ({ id }) => {
+    const runs = known.get(id);
+    if (runs) return runs;
+    const texts = await db.selectFrom("chunks").select("text").where("document", "=", id).orderBy("place").execute();
+    const read = listRuns(texts.map(({ text }) => text).join(" "));
+    known.set(id, read);
+    return read;
+  };
 }
 
 /** The documents whose lists have one of `keys`. */

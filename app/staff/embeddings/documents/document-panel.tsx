@@ -87,7 +87,10 @@ function RelatedDocuments({ related }: Pick<DocumentView, "related">) {
         </ol>
       )}
       {related?.some(({ score }) => score === null) && (
-        <p>Those without a figure were chosen by tags, department and date: too few are near, or it is not worked out yet.</p>
+        <p>
+          Those without a figure were chosen by tags, department and date: too few are near, or it is not worked out
+          yet.
+        </p>
       )}
     </details>
   );

@@ -108,7 +108,11 @@ async function toDocumentView(
     changed: toInstant(changedAt, locale),
     indexed: toInstant(indexedAt, locale),
     related:
-      related?.map(({ score, ...other }) => ({ ...other, score: score === null ? null : cosine.format(score) })) ?? null,
+      related?.map(({ title: name, path: to, score }) => ({
+        title: name,
+        path: to,
+        score: score === null ? null : cosine.format(score),
+      })) ?? null,
     closeTo: buildDocumentsPath(asked, { key: "" }),
     chunks: chunks.map((chunk) => ({
       id: chunk.id,
