@@ -230,6 +230,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     const { fingerprint } = await db.selectFrom("error_groups").select("fingerprint").executeTakeFirstOrThrow();
     return insert("error_hours", { fingerprint, hour_at: at, count: 1 });
   },
+  "Alerts that were posted": (at) => insert("alert_posts", { id: newId(), body: "{}", created_at: at, due_at: null }),
   "Messages between parts of our software that could not be dealt with": (at) =>
     insert("dead_letters", makeLetter({ received_at: at })),
 };

@@ -45,11 +45,46 @@ interface DeploymentsTable {
   migration: string;
 }
 
+interface AlertSettingsTable {
+  id: "site";
+  recipients: Generated<string>;
+  webhook_url: Generated<string>;
+  webhook_salt: string;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  error_threshold: Generated<number>;
+  version: Generated<number>;
+  updated_at: number;
+}
+
+interface AlertsTable {
+  key: string;
+  name: string;
+  todo: string;
+  is_urgent: 0 | 1;
+  is_failed: 0 | 1;
+  since: number;
+  told_at: number | null;
+}
+
+interface AlertPostsTable {
+  id: string;
+  body: string;
+  created_at: number;
+  due_at: number | null;
+  attempts: Generated<number>;
+  sent_at: number | null;
+  last_error: string | null;
+}
+
 export interface OperationsTables {
   job_runs: JobRunsTable;
   error_groups: ErrorGroupsTable;
   error_hours: ErrorHoursTable;
   deployments: DeploymentsTable;
+  alert_settings: AlertSettingsTable;
+  alerts: AlertsTable;
+  alert_posts: AlertPostsTable;
 }
 
 export const operationsColumns = {
@@ -84,4 +119,17 @@ export const operationsColumns = {
   ],
   error_hours: ["fingerprint", "hour_at", "count"],
   deployments: ["version", "first_at", "migration"],
+  alert_settings: [
+    "id",
+    "recipients",
+    "webhook_url",
+    "webhook_salt",
+    "quiet_from",
+    "quiet_until",
+    "error_threshold",
+    "version",
+    "updated_at",
+  ],
+  alerts: ["key", "name", "todo", "is_urgent", "is_failed", "since", "told_at"],
+  alert_posts: ["id", "body", "created_at", "due_at", "attempts", "sent_at", "last_error"],
 } as const satisfies ColumnsOf<OperationsTables>;

@@ -23,7 +23,8 @@ type MacPurpose =
   | "report by mail"
   | "erased visitor"
   | "erased person"
-  | "recovery code";
+  | "recovery code"
+  | "alert webhook";
 
 export type SealPurpose = "signing key" | "authenticator app" | "company sign-in";
 

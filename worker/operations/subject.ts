@@ -1,19 +1,14 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
-import { noteDeployment } from "./note-deployment.ts";
+import { forgetRecipient, selectRecipient } from "./alert-settings.ts";
 import { selectLateJob } from "./job-states.ts";
+import { watchSite } from "./watch.ts";
 
 /** How the software itself runs: jobs, errors, deployments, alerts. */
 export const subject = {
-  tables: ["job_runs", "error_groups", "error_hours", "deployments"],
-  jobs: [
-    {
-      name: "watch the site",
-      schedule: schedules.everyFiveMinutes,
-      run: async (db, scope) => ({ deployed: await noteDeployment(db, scope) }),
-    },
-  ],
+  tables: ["job_runs", "error_groups", "error_hours", "deployments", "alert_settings", "alerts", "alert_posts"],
+  jobs: [{ name: "watch the site", schedule: schedules.everyFiveMinutes, run: watchSite }],
   retention: [
     {
       table: "error_groups",
@@ -35,7 +30,20 @@ export const subject = {
       why: "Interest in a safe, working site, Article 6(1)(f)",
       isTechnical: true,
     },
+    {
+      table: "alert_posts",
+      key: ["id"],
+      since: "created_at",
+      term: terms.alerts,
+      keeps: "Alerts that were posted",
+      after: "after they were written",
+      why: "Interest in a safe, working site, Article 6(1)(f)",
+      isTechnical: true,
+    },
   ],
+  erase: { person: async (db, email) => [forgetRecipient(db, email)] },
+  personData: [{ name: "Alerts about the site", select: selectRecipient }],
+  mails: ["alert", "alert-test"],
   health: [
     {
       name: "jobs",

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { type Doer, runVersioned } from "../audit/run-versioned.ts";
+import type { Db } from "../db/client.ts";
+import { checkAddress } from "../email/header.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError } from "../lib/errors.ts";
+
+export const mostRecipients = 10;
+
+export interface AlertSettings {
+  recipients: readonly string[];
+  /** "" for none. */
+  webhookUrl: string;
+  /** Minutes of the day in the site's zone; null for none. */
+  quiet: { from: number; until: number } | null;
+  /** Errors of one group within an hour that are told. */
+  errorThreshold: number;
+  version: number;
+}
+
+/** With what its deliveries need. */
+export interface StoredSettings extends AlertSettings {
+  webhookSalt: string;
+  /** IANA name of the zone of the site's figures. */
+  zone: string;
+}
+
+/** The query of the one row. */
+export function selectAlertSettings(db: Db) {
+  return db
+    .selectFrom("alert_settings")
+    .selectAll("alert_settings")
+    .select(({ selectFrom }) =>
+      selectFrom("analytics_settings").select("zone").where("id", "=", "site").$asScalar().as("zone"),
+    )
+    .where("alert_settings.id", "=", "site");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAlertSettings>["executeTakeFirstOrThrow"]>>;
+
+export function readAlertSettings(row: Row): StoredSettings {
+  const { quiet_from: from, quiet_until: until } = row;
+  return {
+    recipients: JSON.parse(row.recipients) as string[],
+    webhookUrl: row.webhook_url,
+    webhookSalt: row.webhook_salt,
+    quiet: from === null || until === null ? null : { from, until },
+    errorThreshold: row.error_threshold,
+    version: row.version,
+    zone: row.zone ?? "UTC",
+  };
+}
+
+/** True where alerts reach nobody. */
+export function reachesNobody({ recipients, webhookUrl }: Pick<AlertSettings, "recipients" | "webhookUrl">): boolean {
+  return recipients.length === 0 && webhookUrl === "";
+}
+
+/**
+ * Changes the settings; `newKey` replaces the key that signs posts. Returns the new version.
+ * @throws {InvalidInputError} with what is wrong, by field
+ * @throws {ConflictError} when somebody else has changed them since
+ */
+export async function changeAlertSettings(
+  db: Db,
+  { version, newKey, ...settings }: AlertSettings & { newKey: boolean },
+  doer: Doer,
+): Promise<number> {
+  const { recipients, webhookUrl, quiet, errorThreshold } = checkSettings(settings);
+  return runVersioned(db, {
+    ...doer,
+    table: "alert_settings",
+    id: "site",
+    version,
+    set: {
+      recipients: JSON.stringify(recipients),
+      webhook_url: webhookUrl,
+      ...(newKey && { webhook_salt: crypto.randomUUID() }),
+      quiet_from: quiet?.from ?? null,
+      quiet_until: quiet?.until ?? null,
+      error_threshold: errorThreshold,
+      updated_at: now(),
+    },
+    audit: {
+      action: "alerts.changed",
+      detail: { recipients: recipients.length, webhook: webhookUrl !== "", newKey, quiet: quiet !== null },
+    },
+    conflict: "Somebody else has changed these settings meanwhile. They are shown as they are now.",
+  });
+}
+
+function checkSettings(given: Omit<AlertSettings, "version">): Omit<AlertSettings, "version"> {
+  const recipients = [...new Set(given.recipients.map((each) => each.trim()).filter(Boolean))];
+  if (recipients.length > mostRecipients)
+    throw new InvalidInputError({ recipients: [`Name ${mostRecipients} addresses at most.`] });
+  for (const each of recipients)
+    try {
+      checkAddress("To", each);
+    } catch {
+      throw new InvalidInputError({ recipients: [`“${each.slice(0, 80)}” is not an e-mail address.`] });
+    }
+  const problem = given.webhookUrl === "" ? null : findUrlProblem(given.webhookUrl);
+  if (problem) throw new InvalidInputError({ webhook: [problem] });
+  if (given.quiet && given.quiet.from === given.quiet.until)
+    throw new InvalidInputError({ quiet: ["Quiet hours that begin and end at the same time are the whole day."] });
+  return { ...given, recipients };
+}
+
+/**
+ * Why posts cannot go to `text`; null where they can. A host by number, or a name that only a private network knows, is
+ * refused: the Worker does not post into networks that are not the internet.
+ */
+export function findUrlProblem(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.protocol !== "https:") return "The address begins with https://.";
+  if (url.username || url.password) return "The address must not hold a name or a password.";
+  if (text.length > 500) return "The address has 500 characters at most.";
+  const host = url.hostname.replace(/\.$/, "");
+  const isNumber = host.startsWith("[") || /^[\d.]+$/.test(host);
+  const isPrivate =
+    !host.includes(".") || /\.(local|localhost|internal|intranet|lan|home|corp|private|arpa)$/.test(host);
+  return isNumber || isPrivate ? "The address must be a name that the whole internet knows." : null;
+}
+
+/** The query that takes a person's address out of the settings. */
+export function forgetRecipient(db: Db, email: string) {
+  const others = sql<string>`(select json_group_array(value) from json_each(recipients) where lower(value) <> lower(${email}))`;
+  return db
+    .updateTable("alert_settings")
+    .set({ recipients: others, version: sql`version + 1` })
+    .where(hasRecipient(email));
+}
+
+/** For the export of what is held about a person. */
+export function selectRecipient(db: Db, email: string) {
+  return db
+    .selectFrom("alert_settings")
+    .select([sql<string>`'alerts by mail'`.as("about"), "updated_at"])
+    .where(hasRecipient(email));
+}
+
+function hasRecipient(email: string) {
+  return sql<boolean>`exists (select 1 from json_each(recipients) where lower(value) = lower(${email}))`;
+}
