@@ -6,6 +6,7 @@ import type { GrowthFigures } from "./measure-growth.ts";
 import type { RouteFigures } from "./measure-routes.ts";
 import type { MemoryFigures } from "./memory.ts";
 import type { Spent } from "./profile.ts";
+import type { SearchFigures } from "./search.ts";
 import type { Bytes } from "./sizes.ts";
 import type { VisitorFigures } from "./visitor-figures.ts";
 
@@ -30,6 +31,7 @@ export interface Figures {
   hiring?: HiringFigures;
   visitors?: readonly VisitorFigures[];
   ingest?: IngestFigures;
+  search?: SearchFigures;
   /** By what they are the bytes of. */
   sizes?: Readonly<Record<string, Bytes>>;
   /** Seconds, by what took them. */

@@ -36,6 +36,18 @@ export async function readHeap(url: string): Promise<number> {
   return usedSize / 1024 / 1024;
 }
 
+/** Megabytes that the isolate of the Worker at `url` holds: its heap, garbage included, and the buffers beside it. */
+export async function readHeld(url: string): Promise<number> {
+  const inspector = await openInspector(url);
+  const held = sumHeld((await inspector.send("Runtime.getHeapUsage")) as HeapUsage);
+  inspector.close();
+  return held;
+}
+
+function sumHeld({ usedSize, embedderHeapUsedSize, backingStorageSize }: HeapUsage): number {
+  return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1024 / 1024;
+}
+
 /** Bytes, as V8 counts them. */
 interface HeapUsage {
   usedSize: number;
@@ -61,8 +73,7 @@ export interface Held {
 export async function watchIsolate(url: string, work: () => Promise<void>): Promise<Held> {
   const inspector = await openInspector(url);
   async function look(): Promise<number> {
-    const usage = (await inspector.send("Runtime.getHeapUsage")) as HeapUsage;
-    return (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / 1024 / 1024;
+    return sumHeld((await inspector.send("Runtime.getHeapUsage")) as HeapUsage);
   }
   const held: Held = { before: await look(), most: 0, looks: 0 };
   let isOver = false;

@@ -2,6 +2,7 @@ import type { Figures } from "./figures.ts";
 import { ingestRate } from "./ingest.ts";
 import { writeNumber, writeSpread, writeTable } from "./markdown.ts";
 import type { Spent } from "./profile.ts";
+import { writeSearch } from "./write-search.ts";
 
 /** `figures` as a Markdown document. */
 export function writeFigures(figures: Figures): string {
@@ -16,7 +17,7 @@ export function writeFigures(figures: Figures): string {
 }
 
 function writeParts(figures: Figures): string[] {
-  const { cold, boot, memory, hiring, visitors, ingest, sizes, times, growth } = figures;
+  const { cold, boot, memory, hiring, visitors, ingest, search, sizes, times, growth } = figures;
   return [
     ...(figures.routes.length > 0 ? [...writeRoutes(figures), ...writeCounts(figures)] : []),
     ...(cold ? writeCold(cold) : []),
@@ -28,6 +29,7 @@ function writeParts(figures: Figures): string[] {
     ...(hiring ? writeHiring(hiring) : []),
     ...(visitors ? writeVisitors(visitors) : []),
     ...(ingest ? writeIngest(ingest) : []),
+    ...(search ? writeSearch(search) : []),
     ...(sizes ? writeSizes(sizes) : []),
     ...(times && Object.keys(times).length > 0 ? writeTimes(times) : []),
   ];

@@ -114,7 +114,8 @@ function readGrades(qrels: Qrels, best: CollectionOptions["best"]): Qrels {
 
 /** True for grades 1 to 4, or 5, with −1 and without 0: nobody else grades so. */
 function looksInverted(qrels: Qrels): boolean {
-  const all = new Set([...qrels.values()].flatMap((grades) => [...grades.values()]));
+  const all = new Set<number>();
+  for (const grades of qrels.values()) for (const grade of grades.values()) all.add(grade);
   return all.has(-1) && !all.has(0) && [1, 2, 3, 4].every((grade) => all.has(grade));
 }
 

@@ -16,6 +16,7 @@ import { runStep } from "../lib/steps.ts";
  * npm run bench                       everything, in about seven minutes, into docs/figures.md and its history
  * npm run bench -- home insights      these routes or subjects alone, on the terminal alone
  * npm run bench -- ingest             2,000 events a second through the collector and the queue, for ten seconds
+ * npm run bench -- search             searches over 20,000 passages
  * npm run bench -- --long             with more rounds, ten million views, and a minute of those events
  * npm run bench -- --work             also how long a fresh install and `npm test` take
  * npm run bench -- --no-build         of the build that the last run made
@@ -32,9 +33,10 @@ const state = ".wrangler/bench";
 const grown = ".wrangler/bench-grown";
 const subjects = isWhole ? benchSubjects : benchSubjects.map(pickRoutes).filter(({ routes }) => routes.length > 0);
 const isTakingVisits = isWhole || positionals.includes("analytics") || positionals.includes("ingest");
-if (subjects.length === 0 && !isTakingVisits) {
+const isSearching = isWhole || positionals.includes("search");
+if (subjects.length === 0 && !isTakingVisits && !isSearching) {
   const routes = benchSubjects.flatMap(({ name, routes }) => [name, ...routes.map((route) => route.name)]);
-  const names = [...routes, "ingest"];
+  const names = [...routes, "ingest", "search"];
   exitWithError(`The bench knows ${names.join(", ")}.`);
 }
 
@@ -73,6 +75,7 @@ const figures: Figures = {
     visitors: await runStep("Count visitors", measureVisitorsAlone),
   }),
   ...(isTakingVisits && { ingest: await runStep("Take visits", measureIngestAlone) }),
+  ...(isSearching && { search: await runStep("Search 20,000 passages", measureSearchAlone) }),
   ...(isWhole && (await measureRest())),
 };
 const text = (await import("../bench/write-figures.ts")).writeFigures(figures);
@@ -162,6 +165,15 @@ async function measureIngestAlone() {
   await site.stop();
   rmSync(grown, { recursive: true, force: true });
   return ingest;
+}
+
+/** In databases without any other rows. */
+async function measureSearchAlone() {
+  const { measureSearch } = await import("../bench/search.ts");
+  rmSync(grown, { recursive: true, force: true });
+  const search = await measureSearch(grown, build, { passages: 20_000, searches: values.long ? 400 : 100 });
+  rmSync(grown, { recursive: true, force: true });
+  return search;
 }
 
 async function measureRest() {

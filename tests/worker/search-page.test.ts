@@ -133,6 +133,45 @@ test("files are refused with the numbers of their lines, and nothing is stored",
   expect((await open(loadEvaluation, "/evaluation?q=a+query")).queries).toHaveLength(1);
 });
 
+test("judged queries are imported by files that are chosen, which stand for what was pasted; first they are tried", async () => {
+  const send = async (queries: string | Uint8Array, qrels: string, what = "import-try") => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ do: what, queries: "pasted", qrels: "" })) form.set(name, value);
+    form.set("queries-file", new File([queries as BlobPart], "queries.tsv"));
+    form.set("qrels-file", new File([qrels], "qrels.txt"));
+    const { args } = makeArgs(path, visit);
+    const headers = { "Sec-Fetch-Site": "same-origin" };
+    const request = new Request(args.request.url, { method: "POST", body: form, headers });
+    try {
+      const answer = await answerEvaluation({ ...args, request } as never);
+      const { data } = answer as unknown as {
+        data: { tried: { queries: string; problems: string[]; summary: string } };
+      };
+      return data.tried;
+    } catch (thrown) {
+      return (thrown as Response).status;
+    }
+  };
+  const queries = "\uFEFF7\tby a file\tquestion\r\n";
+  expect(await send(queries, "7 0 /contact 3\r\n7 0 /none 3\r\n")).toMatchObject({
+    queries: "7\tby a file\tquestion\r\n",
+    problems: ["Grades, line 2: the search has no document “/none”."],
+  });
+  expect(await send(queries, "7 0 /contact 3\r\n")).toMatchObject({
+    problems: [],
+    summary: "1 queries with 1 grades.",
+  });
+  expect(await send(new Uint8Array([49, 9, 0xe9]), "")).toMatchObject({
+    problems: ["Queries, line 1: it is not UTF-8."],
+  });
+  expect(await send(`1\t${"x".repeat(400_000)}`, "")).toMatchObject({
+    problems: [expect.stringContaining("at most 400,000")],
+  });
+  expect((await open(loadEvaluation, "/evaluation?q=by+a+file")).queries).toEqual([]);
+  expect(await send(queries, "7 0 /contact 3\r\n", "import")).toBe(303);
+  expect((await open(loadEvaluation, "/evaluation?q=by+a+file")).queries).toHaveLength(1);
+});
+
 test("documents, their neighbours, the map, the log and the report are read", async () => {
   const { rows } = await open(loadDocuments, "/documents?kind=service");
   const key = rows[0]?.key ?? "";

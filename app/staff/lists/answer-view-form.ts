@@ -71,13 +71,17 @@ export async function answerViewForm(fields: URLSearchParams, { list, url, user,
   }
 }
 
-/** The fields of a form of a list. No form of ours is too long or in another format, so nobody waits for a page. */
+/**
+ * The fields of a form of a list; a file stands as its text. No form of ours is too long or in another format, so nobody waits for a
+ * page.
+ */
 export async function readListForm(request: Request, limits: FormLimits = pageForm): Promise<URLSearchParams> {
   try {
-    const { answers } = await readForm(request, limits);
-    return new URLSearchParams(
-      Object.entries(answers).flatMap(([name, texts]) => [texts].flat().map((text) => [name, text])),
-    );
+    const { tree, answers } = await readForm(request, limits);
+    const texts = Object.entries(answers).flatMap(([name, values]) => [values].flat().map((text) => [name, text]));
+    const files = Object.entries(tree).flatMap(([name, value]) => (value instanceof File ? { name, value } : []));
+    for (const { name, value } of files) texts.push([name, await value.text()]);
+    return new URLSearchParams(texts);
   } catch (error) {
     const { status } = lookUpError(error);
     throw status === 500 ? error : data(null, { status, statusText: statusTitles[status] });

@@ -17,7 +17,12 @@ export default {
     const watched = { waitUntil: (work: Promise<unknown>) => void started.push(work), passThroughOnException() {} };
     const counts = startCounts();
     const trips: Trip[] = [];
-    const counting = { ...env, DB: countD1(env.DB, counts, (trip) => trips.push(trip)) };
+    const counting = {
+      ...env,
+      DB: countD1(env.DB, counts, (trip) => trips.push(trip)),
+      // The side that asks the same has no such database.
+      SEARCH_DB: countD1(env.SEARCH_DB, counts),
+    };
     const response = await site.fetch(request as Incoming, counting, watched as unknown as ExecutionContext);
     const body = await response.arrayBuffer();
     await Promise.allSettled(started);

@@ -19,6 +19,9 @@ interface TrecMistake {
 }
 
 const mostQueries = 2000;
+/** What a file that is no text in UTF-8 is read as. */
+const unreadable = "\uFFFD";
+const notText = "it is not UTF-8";
 
 /** Both files. Documents are called by their keys. */
 export function writeTrec(judged: readonly JudgedQuery[]): { queries: string; qrels: string } {
@@ -42,8 +45,9 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
   const texts = new Set<string>();
   for (const [line, content] of listLines(files.queries)) {
     const [id = "", text = "", kind = ""] = content.split("\t").map((cell) => cell.replaceAll(/\s+/g, " ").trim());
-    const reason =
-      id === "" || text === ""
+    const reason = content.includes(unreadable)
+      ? notText
+      : id === "" || text === ""
         ? "no tab between its number and its text"
         : text.length > 300
           ? "its text is longer than 300 characters"
@@ -64,8 +68,9 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
     const cells = content.trim().split(/\s+/);
     const [id = "", , name = "", grade = ""] = cells;
     const query = judged.get(id);
-    const reason =
-      cells.length !== 4
+    const reason = content.includes(unreadable)
+      ? notText
+      : cells.length !== 4
         ? "it does not have four parts"
         : !query
           ? `no query has the number ${id}`

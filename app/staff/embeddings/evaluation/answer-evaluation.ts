@@ -20,7 +20,10 @@ const text = z
   .max(300)
   .transform((typed) => cleanLine(typed, 300))
   .pipe(z.string().min(1));
-const file = z.string().max(400_000);
+/** In characters. */
+const longestFile = 400_000;
+/** A file that was chosen stands for what was pasted; "" where none was. */
+const file = z.string().default("");
 
 export const evaluationSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("query-save"), ...maybe, text, kind: z.string().max(20) }),
@@ -30,11 +33,17 @@ export const evaluationSchema = z.discriminatedUnion("do", [
     do: z.literal("evaluate"),
     version: z.union([z.coerce.number().int().min(1), z.literal("")]).default(""),
   }),
-  z.object({ do: z.enum(["import-try", "import"]), queries: file, qrels: file }),
+  z.object({
+    do: z.enum(["import-try", "import"]),
+    queries: file,
+    qrels: file,
+    "queries-file": file,
+    "qrels-file": file,
+  }),
 ]);
 
 /** Room for both files, percent-encoded. */
-export const evaluationLimits = { bytes: 2_000_000, fields: 400 };
+export const evaluationLimits = { bytes: 2_000_000, fields: 400, hasFiles: true };
 
 const grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const deletedSchema = z.object({
@@ -93,15 +102,20 @@ function readGrades(fields: URLSearchParams): Record<string, Grade> {
   return Object.fromEntries(rows);
 }
 
-async function importFiles(form: { do: string; queries: string; qrels: string }, { search, doer }: Changing) {
-  const read = await readFiles(search.searchDb, form);
+type Imported = Extract<z.output<typeof evaluationSchema>, { queries: string }>;
+
+async function importFiles(form: Imported, { search, doer }: Changing) {
+  const files = { queries: form["queries-file"] || form.queries, qrels: form["qrels-file"] || form.qrels };
+  const long = Object.values(files).some(({ length }) => length > longestFile);
+  const read = long
+    ? { queries: [], judgements: 0, problems: ["Queries and grades have at most 400,000 characters each."] }
+    : await readFiles(search.searchDb, files);
   if (form.do === "import" && read.problems.length === 0) {
     await importQueries(search.db, read.queries, doer);
     return buildPartPath("evaluation", { done: "imported" });
   }
   const tried = {
-    queries: form.queries,
-    qrels: form.qrels,
+    ...(long ? { queries: "", qrels: "" } : files),
     problems: read.problems.slice(0, 30),
     more: Math.max(0, read.problems.length - 30),
     summary: `${read.queries.length} queries with ${read.judgements} grades.`,

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
+import { DropZone } from "#app/staff-kit/drop-zone.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { parts } from "../parts.ts";
 
@@ -14,6 +15,8 @@ interface Tried {
 /** Judged queries in TREC form, in and out. */
 export function ImportForm({ tried }: { tried: Tried | null }) {
   const isFine = tried !== null && tried.problems.length === 0;
+  // What was read is shown to be put right, and the files that it came from are let go.
+  const shown = tried ? [tried.queries, tried.qrels].map((text) => text.length + text.slice(0, 80)).join() : "";
   return (
     <section className="panel search-form" id="import" aria-labelledby="import-title">
       <header>
@@ -30,10 +33,12 @@ export function ImportForm({ tried }: { tried: Tried | null }) {
           </a>
         </span>
       </header>
-      <Form method="post" action={parts.evaluation.path} preventScrollReset>
-        <div className="search-two">
+      <Form method="post" action={parts.evaluation.path} encType="multipart/form-data" preventScrollReset>
+        <div className="search-two" key={shown}>
+          <DropZone label="File of queries" name="queries-file" accept=".tsv,.txt,text/plain" isOptional />
+          <DropZone label="File of grades (qrels)" name="qrels-file" accept=".txt,.qrels,.tsv,text/plain" isOptional />
           <KitField
-            label="Queries"
+            label="Or the queries"
             hint="On each line a number, the query and what is special about it, with tabs between them."
           >
             {(ties) => (
@@ -47,7 +52,7 @@ export function ImportForm({ tried }: { tried: Tried | null }) {
             )}
           </KitField>
           <KitField
-            label="Grades (qrels)"
+            label="Or the grades (qrels)"
             hint="On each line: number of the query, 0, address or key of the document, grade from 0 to 3."
           >
             {(ties) => (
