@@ -44,7 +44,7 @@ test("no package runs a program when it is installed but the named ones", () => 
 
 /** Licences that ask for no more than their own text beside what is shipped. */
 const permissive =
-  /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|OFL-1\.1|Python-2\.0|PSF-2\.0|Zlib)$/;
+  /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|OFL-1\.1|Python-2\.0|PSF-2\.0|Zlib)$/;
 /** Of tools that are used and not shipped. */
 const ofTools = /^(MPL-2\.0|CC-BY-4\.0|LGPL-3\.0-or-later)$/;
 /** Packages whose licence stands in a file of theirs and not in their description. */

@@ -40,6 +40,20 @@ declare namespace Cloudflare {
     DOCUMENT_SCAN_SECRET?: string;
     /** Absent where mail is not set up: what would be sent then waits in the outbox. */
     EMAIL?: SendEmail;
+    /** How mails leave: "cloudflare" (the binding, unless set), "smtp" or "http". docs/mail.md. */
+    MAIL_TRANSPORT?: string;
+    /** The mail server of "smtp"; port 587 unless set. */
+    SMTP_HOST?: string;
+    SMTP_PORT?: string;
+    /** "starttls", or "tls" from the first byte, as on port 465; "none" on this machine alone. */
+    SMTP_SECURITY?: string;
+    SMTP_USER?: string;
+    SMTP_PASSWORD?: string;
+    /** The service of "http": a key of worker/email/transports/http-services.ts. */
+    MAIL_API?: string;
+    /** In place of the address of the service. */
+    MAIL_API_URL?: string;
+    MAIL_API_KEY?: string;
     /** The address mails come from. */
     MAIL_FROM?: string;
     /** The one address that /test-email sends to. */

@@ -206,7 +206,7 @@ test("the test page tells what is set, sends one mail, and then asks to wait", a
   allowConsole.push(answeredWith(429));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/test-email");
-  await expect(page.getByRole("row", { name: /Mail binding/ })).toContainText("Set");
+  await expect(page.getByRole("row", { name: /Way out for mails/ })).toContainText("Set");
   await expectNothingWider(page);
   await expectAccessible(page);
   expect(await page.content()).not.toContain("operator@");

@@ -51,7 +51,7 @@ export async function sendTroubledAgain(db: Db, mail: TroubledMail, scope: Reque
     queries: [
       db
         .updateTable("outbox")
-        .set({ state: "waiting", attempts: 0, due_at: now(), last_error: null })
+        .set({ state: "waiting", attempts: 0, unanswered: 0, due_at: now(), last_error: null })
         .where("id", "in", stopped),
     ],
   });

@@ -30,6 +30,8 @@ interface OutboxTable {
   /** Since when the mail must not leave, whatever its state. */
   withdrawn_at: number | null;
   last_error: string | null;
+  /** 1 after a try that may have arrived: the next one of that kind is left to a person. */
+  unanswered: Generated<0 | 1>;
   /** JSON array of `MailFile`. */
   attachments: Generated<string>;
   /** Where a click ends mails of this kind. */
@@ -70,5 +72,6 @@ export const emailColumns = {
     "last_error",
     "attachments",
     "stop_url",
+    "unanswered",
   ],
 } as const satisfies ColumnsOf<EmailTables>;

@@ -1,12 +1,18 @@
 import { hour, minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
-import type { MailFile, MailId } from "../db/email-tables.ts";
+import type { Selectable } from "kysely";
+import type { EmailTables, MailFile, MailId, MailState } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { checkAddress, checkHeader } from "./header.ts";
 import { mayLeave } from "./outbox.ts";
+import { openBinding } from "./transports/binding.ts";
+import { openHttp } from "./transports/http.ts";
+import { readMailSettings } from "./transports/settings.ts";
+import { openSmtp } from "./transports/smtp.ts";
+import { MailError, type MailFate, type OutgoingMail, type Transport } from "./transports/transport.ts";
 
 export type SendOutcome = "sent" | "not-due" | "not-configured" | "retry" | "failed";
 
@@ -18,8 +24,21 @@ const firstWaitMs = minute;
 export const blank = { text: "", html: "", attachments: "[]", stop_url: null };
 
 /** True when this deployment can send mail. */
-export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean {
-  return Boolean(env.EMAIL && env.MAIL_FROM);
+export function isMailConfigured(env: Env): boolean {
+  return Boolean(env.MAIL_FROM && hasTransport(env));
+}
+
+/** True when the way out that MAIL_TRANSPORT names has all that it needs. */
+export function hasTransport(env: Env): boolean {
+  const { settings } = readMailSettings(env);
+  return settings?.transport === "cloudflare" ? Boolean(env.EMAIL) : settings !== null;
+}
+
+function openTransport(env: Env): Transport | null {
+  const { settings } = readMailSettings(env);
+  if (settings?.transport === "smtp") return openSmtp(settings.smtp);
+  if (settings?.transport === "http") return openHttp(settings.api);
+  return settings && env.EMAIL ? openBinding(env.EMAIL) : null;
 }
 
 /** How long to wait after try number `attempts`, in milliseconds: 1, 4, 16 … minutes, at most 12 hours. */
@@ -34,8 +53,9 @@ export function computeWait(attempts: number): number {
  * @throws whatever D1 throws: the caller puts the message back.
  */
 export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: RequestScope): Promise<SendOutcome> {
-  const { EMAIL, MAIL_FROM } = env;
-  if (!EMAIL || !MAIL_FROM) return "not-configured";
+  const { MAIL_FROM } = env;
+  const transport = openTransport(env);
+  if (!transport || !MAIL_FROM) return "not-configured";
   const mail = await db
     .updateTable("outbox")
     .set((eb) => ({ state: "sending" as const, attempts: eb("attempts", "+", 1), due_at: now() }))
@@ -47,32 +67,20 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
     .executeTakeFirst();
   if (!mail) return "not-due";
   try {
-    await EMAIL.send({
-      from: checkAddress("From", MAIL_FROM),
-      to: checkAddress("To", mail.recipient),
-      ...(mail.reply_to !== null && { replyTo: checkAddress("Reply-To", mail.reply_to) }),
-      subject: checkHeader("Subject", mail.subject),
-      text: mail.text,
-      html: mail.html,
-      ...toAttachments(mail.attachments),
-      ...(mail.stop_url !== null && { headers: writeStopHeaders(mail.stop_url) }),
-    });
+    await transport.send(readOutgoing(mail, MAIL_FROM));
   } catch (error) {
+    // What the other side said may name the recipient: it is in the row alone.
     log.error("mail not sent", error, { mailId: id, attempts: mail.attempts });
-    const isLast = mail.attempts >= mostAttempts;
+    const after = decideAfter(error, mail, transport);
     await db
       .updateTable("outbox")
-      .set({
-        state: isLast ? "failed" : "waiting",
-        due_at: now() + computeWait(mail.attempts),
-        last_error: readErrorMessage(error),
-      })
+      .set({ ...after, last_error: describeError(error) })
       .where("id", "=", id)
       .where("state", "=", "sending")
       .execute();
-    return isLast ? "failed" : "retry";
+    return after.state === "waiting" ? "retry" : "failed";
   }
-  // On localhost no mail leaves the machine, and developers open its links in the mailbox.
+  // On localhost developers open its links in the mailbox.
   const isBlanked = mail.is_secret === 1 && !isLocalSite(env);
   await db
     .updateTable("outbox")
@@ -83,23 +91,56 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
   return "sent";
 }
 
+/**
+ * What becomes of a mail that was not confirmed. One that may have arrived is repeated once, under the same Message-ID, and is then
+ * left to a person; a service that knows a mail again makes one of many.
+ */
+function decideAfter(
+  error: unknown,
+  {
+    attempts,
+    unanswered,
+    created_at,
+  }: Pick<Selectable<EmailTables["outbox"]>, "attempts" | "unanswered" | "created_at">,
+  { remembersFor }: Transport,
+): { state: MailState; due_at: number; unanswered: 0 | 1 } {
+  const isKnownAgain = now() - created_at < remembersFor;
+  const told: MailFate = error instanceof MailError ? error.fate : "later";
+  const fate = told === "unknown" && isKnownAgain ? "later" : told;
+  const wait = Math.max(computeWait(attempts), error instanceof MailError ? Math.min(error.waitMs, 12 * hour) : 0);
+  const after = { due_at: now() + wait, unanswered: fate === "unknown" ? (1 as const) : unanswered };
+  if (fate === "unknown" && unanswered === 1) return { ...after, state: "unconfirmed" };
+  return { ...after, state: fate === "never" || attempts >= mostAttempts ? "failed" : "waiting" };
+}
+
+function describeError(error: unknown): string {
+  const said = error instanceof MailError && error.said ? ` ${error.said}` : "";
+  return (readErrorMessage(error) + said).slice(0, 500);
+}
+
+/** @throws {HeaderError} when something may not stand in a header */
+function readOutgoing(mail: Selectable<EmailTables["outbox"]>, from: string): OutgoingMail {
+  return {
+    id: mail.id,
+    from: checkAddress("From", from),
+    to: checkAddress("To", mail.recipient),
+    replyTo: mail.reply_to === null ? null : checkAddress("Reply-To", mail.reply_to),
+    subject: checkHeader("Subject", mail.subject),
+    text: mail.text,
+    html: mail.html,
+    files: (JSON.parse(mail.attachments) as MailFile[]).map(({ name, type, content }) => ({
+      name: checkHeader("File name", name),
+      type: checkHeader("File type", type),
+      content,
+    })),
+    headers: mail.stop_url === null ? {} : writeStopHeaders(mail.stop_url),
+  };
+}
+
 /** By these, mail programs offer to end such mails at a click (RFC 8058). */
 export function writeStopHeaders(url: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${checkHeader("Address that ends mails", url, 400)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-}
-
-/** The files of a mail as the mail binding takes them. Bytes, because a text would be taken for base64. */
-function toAttachments(json: string): { attachments?: EmailAttachment[] } {
-  const files = JSON.parse(json) as MailFile[];
-  if (files.length === 0) return {};
-  const attachments = files.map(({ name, type, content }) => ({
-    disposition: "attachment" as const,
-    filename: checkHeader("File name", name),
-    type: checkHeader("File type", type),
-    content: new TextEncoder().encode(content),
-  }));
-  return { attachments };
 }

@@ -9,6 +9,8 @@ import { blank, isMailConfigured, sendMail } from "./send-mail.ts";
 /** A claim that is older belongs to a Worker that is gone. */
 const abandonedAfterMs = 15 * minute;
 const mostAtOnce = 50;
+/** After so many in a row the way out is closed, and each further try may wait for minutes: the rest is for the next run. */
+const mostRefused = 3;
 
 /**
  * Sends what is due in the outbox, for queues that lost a message or refused one, and closes abandoned claims: such a
@@ -38,7 +40,13 @@ export async function sweepOutbox(
         .execute()
     : [];
   let sent = 0;
-  for (const { id } of due) if ((await sendMail(db, { id }, scope)) === "sent") sent += 1;
+  let refused = 0;
+  for (const { id } of due) {
+    const outcome = await sendMail(db, { id }, scope);
+    if (outcome === "sent") sent += 1;
+    refused = outcome === "retry" ? refused + 1 : 0;
+    if (refused === mostRefused) break;
+  }
   return { sent, waiting: due.length - sent, unconfirmed: abandoned.length, purged };
 }
 

@@ -5,11 +5,11 @@ import { TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { layOutMail, type MailSite, type MailText } from "./layout.ts";
 import { announceMails, planMail } from "./outbox.ts";
-import { isMailConfigured } from "./send-mail.ts";
+import { hasTransport, isMailConfigured } from "./send-mail.ts";
 
 /** What the test page may say of the set-up: that something is there, never what. */
 export interface MailSetup {
-  binding: boolean;
+  transport: boolean;
   sender: boolean;
   recipient: boolean;
   queue: boolean;
@@ -20,12 +20,12 @@ const limits = [
   { windowMs: hour, most: 5 },
 ];
 
-export function readMailSetup({ EMAIL, MAIL_FROM, MAIL_TEST_TO, MAIL_QUEUE }: Env): MailSetup {
+export function readMailSetup(env: Env): MailSetup {
   return {
-    binding: Boolean(EMAIL),
-    sender: Boolean(MAIL_FROM),
-    recipient: Boolean(MAIL_TEST_TO),
-    queue: Boolean(MAIL_QUEUE),
+    transport: hasTransport(env),
+    sender: Boolean(env.MAIL_FROM),
+    recipient: Boolean(env.MAIL_TEST_TO),
+    queue: Boolean(env.MAIL_QUEUE),
   };
 }
 

@@ -55,7 +55,7 @@ export function meta() {
 }
 
 const parts = [
-  { key: "binding", name: "Mail binding", missing: "Add a send_email binding named EMAIL." },
+  { key: "transport", name: "Way out for mails", missing: "Set MAIL_TRANSPORT and what it needs." },
   { key: "sender", name: "Sender address", missing: "Set MAIL_FROM." },
   { key: "recipient", name: "Recipient of the test", missing: "Set MAIL_TEST_TO." },
   {
@@ -67,7 +67,7 @@ const parts = [
 
 export default function TestEmail({ loaderData: { setup, isSent }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const canSend = setup.binding && setup.sender && setup.recipient;
+  const canSend = setup.transport && setup.sender && setup.recipient;
   return (
     <div className="wrap page-head">
       <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Test of outgoing mail" />
