@@ -6,7 +6,7 @@ import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
 // `npm run test:deep` sets it: see tests/runs.ts.
-const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "" };
+const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "", TEST_FAULTS: process.env.TEST_FAULTS ?? "" };
 
 const prerenderedPages = "virtual:prerendered-pages";
 

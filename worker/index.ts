@@ -1,6 +1,7 @@
 import { readSessionCookies } from "./accounts/session-cookies.ts";
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
+import { admit } from "./lib/admission.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createErrorKeeper } from "./lib/error-keeper.ts";
@@ -54,19 +55,23 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, basics.env) ?? checkOrigin(request, basics.env);
   if (refusal) return refusal;
   const { pathname } = url;
-  if (isMediaPath(pathname)) return serveMedia(request, basics);
+  if (isMediaPath(pathname)) return admit(request, () => serveMedia(request, basics));
   const keyFile = answerKeyFile(request, basics.env);
   if (keyFile) return keyFile;
   if (isApiPath(pathname)) {
-    const { handleApi } = await import("./api/index.ts");
-    return handleApi(request, await createScope(basics));
+    return admit(request, async () => {
+      const { handleApi } = await import("./api/index.ts");
+      return handleApi(request, await createScope(basics));
+    });
   }
   const moved = numberedPost.test(pathname + url.search) ? await sendToNumberedPost(url, basics) : null;
   if (moved) return moved;
   const prerendered = await answerPrerenderedPage(request, basics);
   if (prerendered) return prerendered;
-  const { renderPage } = await import("./pages.ts");
-  return renderPage(request, await createScope(basics));
+  return admit(request, async () => {
+    const { renderPage } = await import("./pages.ts");
+    return renderPage(request, await createScope(basics));
+  });
 }
 
 /** True of what somebody who is signed in, or a program, has changed: it may be something that the search finds. */

@@ -48,6 +48,15 @@ function sumHeld({ usedSize, embedderHeapUsedSize, backingStorageSize }: HeapUsa
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1024 / 1024;
 }
 
+/** Megabytes that the Worker at `url` cannot let go: its heap and its buffers after a collection of garbage. */
+export async function readLiveHeap(url: string): Promise<number> {
+  const inspector = await openInspector(url);
+  await inspector.send("HeapProfiler.collectGarbage");
+  const { usedSize, backingStorageSize } = (await inspector.send("Runtime.getHeapUsage")) as HeapUsage;
+  inspector.close();
+  return (usedSize + backingStorageSize) / 1024 / 1024;
+}
+
 /** Bytes, as V8 counts them. */
 interface HeapUsage {
   usedSize: number;

@@ -37,6 +37,8 @@ async function prepare(): Promise<void> {
 }
 
 interface PartOptions {
+  /** Variables of the runner besides. */
+  env?: Record<string, string>;
   /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
   depth?: "full";
 }
@@ -45,11 +47,11 @@ interface PartOptions {
 export async function runVitest(
   name: string,
   args: readonly string[],
-  { depth }: PartOptions = {},
+  { depth, env = {} }: PartOptions = {},
 ): Promise<TestCounts> {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "" } });
+  const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "", ...env } });
   const report = readReport<VitestReport>(file);
   return countResults(code, report?.numPassedTests, report?.numFailedTests, report && listFailedUnitTests(report));
 }

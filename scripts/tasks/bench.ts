@@ -221,8 +221,9 @@ async function measureRest() {
 
 async function keepFigures(): Promise<void> {
   const { writeHistory } = await import("../bench/write-figures.ts");
+  const { readLoad } = await import("../load/write-load.ts");
   const file = join(root, "docs/figures.md");
-  writeFileSync(file, `${text}\n`);
+  writeFileSync(file, `${text}\n\n${readLoad()}\n`);
   appendFileSync(join(root, "docs/figures-history.jsonl"), `${writeHistory(figures)}\n`);
   await runOrExit("oxfmt", [file], { quiet: true });
 }

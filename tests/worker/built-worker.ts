@@ -37,6 +37,11 @@ export const builtRoutes: readonly (BuiltRoute & { hasLoader: boolean })[] = all
     return Object.assign({ hasLoader }, route, { path: writePath(route) });
   });
 
+/** The ids of all routes that take posts. */
+export const changingRoutes: readonly string[] = all
+  .filter(({ id }) => build.assets.routes[id]?.hasAction === true)
+  .map(({ id }) => id);
+
 function writePath({ parentId, path }: BuiltRoute): string {
   const parent = parentId === undefined ? undefined : build.routes[parentId];
   return [parent && writePath(parent), path].filter(Boolean).join("/");

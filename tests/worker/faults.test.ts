@@ -1,0 +1,58 @@
+/** Every mutation of the product while one call of a binding fails, is late, or is done twice. `npm run test:faults` runs all. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { countScrypt } from "./make.ts";
+import { faultKinds } from "./faulty-bindings.ts";
+import { areas, cases } from "./faults/cases.ts";
+import { nameCase } from "./faults/case.ts";
+import { auditActions, doors, untried } from "./faults/doors.ts";
+import { openCase } from "./faults/run-case.ts";
+import { chosen, isWhole, tell } from "./faults/choice.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  countScrypt();
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+
+test("every door of the product is tried", () => {
+  const tried = new Set(cases.map(({ door }) => door));
+  const missing = doors.filter((door) => !tried.has(door));
+  expect(
+    missing,
+    "These take changes and no fault was tried on them: write a case for each in tests/worker/faults (docs/decisions/090-faults-and-load.md).",
+  ).toEqual([]);
+  expect([...tried].filter((door) => !doors.includes(door))).toEqual([]);
+});
+
+test("every change that the audit log knows is tried", () => {
+  const tried = new Set<string>(cases.flatMap(({ leaves = [] }) => leaves));
+  expect(
+    auditActions.filter((action) => !tried.has(action) && !(action in untried)),
+    "No case in tests/worker/faults says that it `leaves` these.",
+  ).toEqual([]);
+});
+
+/** In `npm test` what is tried of each area: its first case that is not long. */
+const shown = Object.entries(areas).flatMap(([area, some]) =>
+  isWhole
+    ? some.filter((one) => chosen.wanted === null || [area, nameCase(one)].includes(chosen.wanted))
+    : some.slice(0, 1),
+);
+
+test.each(shown.map((one) => [nameCase(one), one] as const))("%s", async (name, one) => {
+  const runner = await openCase(one);
+  expect(runner.actions).toEqual(expect.arrayContaining([...(one.leaves ?? [])]));
+  const troubles: string[] = [];
+  for (const kind of faultKinds)
+    for (let at = 1; at <= runner.calls.length; at += 1) {
+      if ((chosen.kind ?? kind) !== kind || (chosen.at ?? at) !== at) continue;
+      const trouble = await runner.tryFault(at, kind).catch((error: unknown) => `ends with ${error}`);
+      if (trouble)
+        troubles.push(
+          `call ${at} (${runner.calls[at - 1]}) ${kind}: ${trouble}\n  alone: npm run test:faults -- "${name}" ${at} ${kind}`,
+        );
+    }
+  tell(`${name}: ${runner.calls.length} calls, ${troubles.length} troubles`);
+  expect(troubles.join("\n\n")).toBe("");
+});

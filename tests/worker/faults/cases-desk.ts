@@ -1,0 +1,245 @@
+/** What staff change about jobs, enquiries, dead letters and requests of persons. */
+import { env } from "cloudflare:workers";
+import type { JobId } from "#worker/db/careers-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { closeJob } from "#worker/careers/publish-job.ts";
+import { setHold } from "#worker/retention/holds.ts";
+import { inboxList } from "#app/staff/inbox/inbox-list.ts";
+import { makeApplication, makeFile } from "../applications-make.ts";
+import { makeJob, makeWorking } from "../careers-make.ts";
+import { deliver, makeQueue } from "../dead-letters-make.ts";
+import { makeEnquiry, makeMail } from "../inbox-make.ts";
+import { makeScope } from "../make.ts";
+import { type FaultCase, jsonOfStaff, ofStaff, type StaffForm } from "./case.ts";
+
+const db = openDb(env.DB);
+type More = Partial<FaultCase>;
+type Fields = Awaited<ReturnType<StaffForm["make"]>>[1];
+const partly = "each row stands for itself, and the answer names those that failed";
+const scope = () => makeScope();
+
+const form = (door: string, what: string, as: StaffForm["as"], make: StaffForm["make"], more: More = {}) =>
+  ofStaff({ door, what, as, make, ...more });
+
+const jobs = (what: string, make: () => Promise<Fields>, more: More = {}) =>
+  form("staff/jobs/job-management", what, "HR", async () => ["/job-management", await make()], more);
+
+/** The fields of a job's page without script. */
+async function writeJob(intent: string): Promise<[string, Record<string, string>]> {
+  const { id, version } = await makeJob({}, null);
+  const { pay, places, ...draft } = makeWorking();
+  const texts = ["slug", "requisitionId", "title", "department", "markdown", "workplace", "employment"] as const;
+  const fields = Object.fromEntries(texts.map((name) => [name, String(draft[name])]));
+  const place = { "places.0.city": places[0]?.city ?? "", "places.0.region": "", "places.0.country": "GB" };
+  const paid = { "pay.min": "50000", "pay.max": "60000", "pay.currency": pay?.currency ?? "", "pay.period": "year" };
+  const stages = Object.fromEntries(
+    draft.stages.flatMap(({ key, name }, at) => [
+      [`stages.${at}.key`, key],
+      [`stages.${at}.name`, name],
+    ]),
+  );
+  const typed = { summary: "Writes what is run, with care.", openings: "1", closesOn: "", criteria: "" };
+  return [
+    `/job-management/${id}`,
+    { intent, version: String(version), ...fields, ...typed, ...place, ...paid, ...stages },
+  ];
+}
+
+const job = (what: string, more: More = {}) =>
+  form("staff/jobs/job/job", what, "HR", () => writeJob(what), { typed: ["Writes what is run, with care."], ...more });
+
+const live = (
+  what: string,
+  make: (job: { id: JobId; version: number }) => Promise<object> | object,
+  more: More = {},
+  isShown = false,
+) =>
+  jsonOfStaff({
+    door: "staff/jobs/job/live",
+    what,
+    as: "HR",
+    make: async () => {
+      const made = await makeJob({}, isShown ? Date.now() - 1000 : null);
+      return [`/job-management/${made.id}/live`, { intent: what, version: made.version, ...(await make(made)) }];
+    },
+    ...more,
+  });
+
+const enquiry = (
+  what: string,
+  fields: Record<string, string>,
+  more: More = {},
+  folder: "inbox" | "spam" = "inbox",
+  as: StaffForm["as"] = "marketing_admin",
+) =>
+  form(
+    "staff/inbox/enquiry",
+    what,
+    as,
+    async () => [
+      `/marketing-admin/inbox/${(await makeEnquiry({ folder })).id}`,
+      { intent: what, version: "1", ...fields },
+    ],
+    more,
+  );
+
+const inbox = (what: string, more: More = {}, folder: "inbox" | "spam" = "inbox") =>
+  form(
+    "staff/inbox/inbox",
+    what,
+    "marketing_admin",
+    async () => {
+      const [one, other] = [await makeEnquiry({ folder }), await makeEnquiry({ folder })];
+      return [
+        inboxList.path,
+        [
+          ["do", what],
+          ["row", `${one.id}:1`],
+          ["row", `${other.id}:1`],
+        ],
+      ];
+    },
+    { partly, ...more },
+  );
+
+const letters = (what: string, more: More = {}) =>
+  form(
+    "staff/failed-messages/failed-messages",
+    what,
+    "super_admin",
+    async () => {
+      await deliver("fivewright-mail-dead", [{ mailId: "00000000-0000-4000-8000-000000000001" }]);
+      const { id } = await db.selectFrom("dead_letters").select("id").executeTakeFirstOrThrow();
+      const isAll = what.endsWith("-all");
+      return ["/failed-messages", isAll ? { do: what, until: String(Date.now() + 1000) } : { do: what, row: id }];
+    },
+    { bindings: () => ({ MAIL_QUEUE: makeQueue().queue }), ...more },
+  );
+
+const person = (what: string, fields: Record<string, string>, more: More = {}) =>
+  form(
+    "staff/privacy-requests/privacy-requests",
+    what,
+    "super_admin",
+    async () => {
+      const email = "ada@client.example";
+      const { id } = await makeApplication({ email });
+      await makeFile(id);
+      await makeEnquiry({ email });
+      return ["/privacy-requests", { intent: what, email, ...fields }];
+    },
+    more,
+  );
+
+const files = { of: ["objects", "removed_files"], why: "objects of files that were erased go with the next sweep" };
+
+export const ofDesks: readonly FaultCase[] = [
+  jobs("new", async () => ({ do: "new" }), {
+    leaves: ["job.created"],
+    repeats: "an empty draft more is seen in the list",
+  }),
+  jobs("duplicate", async () => ({ do: `duplicate ${(await makeJob()).id}:2` }), {
+    repeats: "a copy more is seen in the list",
+  }),
+  jobs("extend", async () => ({ do: `extend ${(await makeJob()).id}:2` }), { leaves: ["job.extended"] }),
+  jobs("close", async () => ({ do: `close ${(await makeJob()).id}:2` }), { leaves: ["job.closed"] }),
+  jobs(
+    "undo",
+    async () => {
+      const made = await makeJob();
+      await closeJob(db, { known: { id: made.id, version: made.version }, actor: null }, scope());
+      return { do: "undo", undo: `${made.id}:3:published:${Date.now() - 5000}:${Date.now() + 1e7}` };
+    },
+    { leaves: ["job.put_back"] },
+  ),
+  job("save", { leaves: ["job.saved"] }),
+  job("publish", {
+    leaves: ["job.published"],
+    partly: "it is saved first, and the page says that it is not published yet",
+  }),
+  live("save", () => ({ draft: makeWorking() }), { leaves: ["job.saved"] }),
+  live("publish", () => ({ to: "internal" }), { leaves: ["job.published"] }),
+  live("close", () => ({}), { leaves: ["job.closed"] }, true),
+  live(
+    "put-back",
+    async (made) => {
+      const { version } = await closeJob(db, { known: made, actor: null }, scope());
+      return { version, status: "published", publishAt: Date.now() - 5000, closesAt: Date.now() + 1e7 };
+    },
+    { leaves: ["job.put_back"] },
+    true,
+  ),
+  live("present", () => ({ tab: "0198f1de-0000-7000-8000-000000000000", typedAgo: null })),
+  enquiry(
+    "save",
+    { status: "open", owner: "nobody", note: "Called them on Monday." },
+    {
+      leaves: ["enquiry.changed"],
+      typed: ["Called them on Monday."],
+    },
+  ),
+  enquiry("spam", {}, { leaves: ["enquiry.marked_spam"] }),
+  enquiry("not-spam", {}, { leaves: ["enquiry.cleared_of_spam"] }, "spam"),
+  enquiry("erase", {}, { leaves: ["enquiry.erased"] }, "inbox", "super_admin"),
+  form(
+    "staff/inbox/enquiry",
+    "send-again",
+    "marketing_admin",
+    async () => {
+      const { id } = await makeEnquiry();
+      return [`/marketing-admin/inbox/${id}`, { intent: "send-again", mail: await makeMail(id, "failed") }];
+    },
+    { leaves: ["mail.sent_again"] },
+  ),
+  inbox("status:closed", { leaves: ["enquiry.changed"] }),
+  inbox("owner:nobody"),
+  inbox("spam", { leaves: ["enquiry.marked_spam"] }),
+  inbox("not-spam", { leaves: ["enquiry.cleared_of_spam"] }, "spam"),
+  form(
+    "staff/hubs/marketing-admin",
+    "retry",
+    "marketing_admin",
+    async () => {
+      const { id } = await makeEnquiry();
+      return ["/marketing-admin", { list: "inbox", do: `retry ${id}:${await makeMail(id, "failed")}` }];
+    },
+    { leaves: ["mail.sent_again"] },
+  ),
+  form(
+    "staff/hubs/talent-admin",
+    "move",
+    "HR",
+    async () => ["/talent-admin", { list: "applications", do: `move:interview ${(await makeApplication()).id}:1` }],
+    { leaves: ["application.moved"] },
+  ),
+  letters("send-again", { leaves: ["dead_letter.sent_again"] }),
+  letters("delete", { leaves: ["dead_letter.deleted"] }),
+  letters("send-all", { partly: "each message goes by itself; the answer says how many did not" }),
+  letters("delete-all", { leaves: ["dead_letter.all_deleted"] }),
+  person("look-up", {}, { typed: ["ada@client.example"] }),
+  person("erase", {}, { leaves: ["person.erased"], remainders: files }),
+  person("hold", { reason: "A claim of Monday" }, { leaves: ["hold.set"], typed: ["A claim of Monday"] }),
+  form(
+    "staff/privacy-requests/privacy-requests",
+    "release",
+    "super_admin",
+    async ({ id }) => {
+      await setHold(db, { email: "ada@client.example", reason: "A claim", actor: id }, scope());
+      const { id: hold } = await db.selectFrom("legal_holds").select("id").executeTakeFirstOrThrow();
+      return ["/privacy-requests", { intent: "release", hold, reason: "It is over" }];
+    },
+    { leaves: ["hold.released"] },
+  ),
+  ...["export", "export-zip"].map((which) =>
+    ofStaff({
+      door: `staff/privacy-requests/${which}`,
+      as: "super_admin",
+      leaves: ["person.exported"],
+      repeats: "each export has its entry",
+      make: async () => {
+        await makeFile((await makeApplication({ email: "ada@client.example" })).id);
+        return [`/privacy-requests.${which === "export" ? "json" : "zip"}`, { email: "ada@client.example" }];
+      },
+    }),
+  ),
+];

@@ -1,0 +1,98 @@
+/** All that is stored, in a form in which two runs of the same work are equal. */
+import { env } from "cloudflare:workers";
+
+/** Counts of attempts and challenges, which refusals are there to change; and what every request of a session may note. */
+const uncounted = new Set([
+  "sign_in_backoff",
+  "link_requests",
+  "webauthn_challenges",
+  "used_sign_in_states",
+  "signing_keys",
+  "search_progress",
+]);
+
+/** Tables of the search that can be read as they are. */
+const searched = ["documents", "versions", "vectors", "runs", "embedding_failures"];
+
+export type State = Record<string, string[]>;
+
+export interface StateReader {
+  read: () => Promise<State>;
+}
+
+/** Ids, hashes, tokens and ciphertexts differ each time: only that they are there counts. */
+function fold(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>")
+    .replaceAll(/[0-9a-f]{24,}/gi, "<hash>")
+    .replaceAll(/(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{20,}={0,2}/g, "<token>");
+}
+
+async function readColumns(db: D1Database, keep: (name: string) => boolean) {
+  const { results } = await db
+    .prepare(
+      `select m.name as name, group_concat('quote("' || c.name || '")', ' || ''|'' || ') as columns
+       from sqlite_master m join pragma_table_info(m.name) c
+       where m.type = 'table' and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' and m.name <> 'd1_migrations'
+       group by m.name`,
+    )
+    .all<{ name: string; columns: string }>();
+  return results.filter(({ name }) => keep(name));
+}
+
+/** Reads which tables there are; what it returns reads all of them in one trip for each database. */
+export async function openState(): Promise<StateReader> {
+  const sources: [D1Database, { name: string; columns: string }[]][] = [
+    [env.DB, await readColumns(env.DB, (name) => !uncounted.has(name))],
+    [env.SEARCH_DB, await readColumns(env.SEARCH_DB, (name) => searched.includes(name))],
+  ];
+  const queries = sources.map(([db, tables]) => ({
+    db,
+    statements: chunk(tables, 40).map((some) =>
+      db.prepare(
+        `select ${some.map(({ name, columns }) => `(select json_group_array(${columns}) from "${name}") as "${name}"`).join()}`,
+      ),
+    ),
+  }));
+  return {
+    async read() {
+      const state: State = {};
+      for (const { db, statements } of queries)
+        for (const { results } of await db.batch<Record<string, string>>(statements))
+          for (const [name, rows] of Object.entries(results[0] ?? {})) {
+            const folded = (JSON.parse(rows) as string[]).map(fold).toSorted();
+            const told = name === "audit_log" ? folded.filter((row) => !/'session\.\w*refused'/.test(row)) : folded;
+            if (told.length > 0) state[name] = told;
+          }
+      const { objects } = await env.MEDIA.list();
+      if (objects.length > 0) state["objects"] = objects.map(({ key, size }) => `${fold(key)} ${size}`).toSorted();
+      return state;
+    },
+  };
+}
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+/** In which tables they differ, with the rows that only one of them has; empty where they are equal. */
+export function compareStates(one: State, other: State, except: readonly string[] = []): string[] {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !except.includes(name));
+  return names.flatMap((name) => {
+    const [mine, theirs] = [one[name] ?? [], other[name] ?? []];
+    if (mine.join("\n") === theirs.join("\n")) return [];
+    const only = (some: string[], others: string[]) => subtract(some, others).map((row) => row.slice(0, 400));
+    return [
+      `${name}: only here ${JSON.stringify(only(mine, theirs))}, only there ${JSON.stringify(only(theirs, mine))}`,
+    ];
+  });
+}
+
+function subtract(some: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return some.filter((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

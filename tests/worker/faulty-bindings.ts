@@ -1,0 +1,118 @@
+/** Bindings that fail, delay or act twice on one of their calls: the one place of it, for all tests of outages. */
+import { env as real } from "cloudflare:workers";
+
+/**
+ * `before`: the call fails and nothing was done. `after`: it was done, and its answer is lost. `late`: its answer does not come in time,
+ * and it is done once the caller has given up (`settle`). `twice`: it is done twice, as a queue or a client that asks again does.
+ */
+export const faultKinds = ["before", "after", "late", "twice"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  /** The number of the call that it happens to, from 1; "all" of those that `hits` names. */
+  at: number | "all";
+  /** Which calls are counted, by names such as `DB.batch` and `MEDIA.put`; all unless given. */
+  hits?: (call: string) => boolean;
+}
+
+export interface FaultyBindings {
+  env: Env;
+  /** The names of all calls, in their order. */
+  calls: string[];
+  /** Wraps another object whose methods are calls, such as the cache of a context. */
+  wrap: <Binding extends object>(name: string, binding: Binding) => Binding;
+  /** Does what was late. */
+  settle: () => Promise<void>;
+}
+
+/** What the platform says of each. */
+const words: readonly [RegExp, string][] = [
+  [/^(DB|\w+_DB|VISITS_\d+)\./, "D1_ERROR: Network connection lost."],
+  [/QUEUE\./, "Queue send failed: Internal Server Error"],
+  [/^(MEDIA|VISITS_BUCKET)\./, "put: We encountered an internal error. Please try again. (10001)"],
+  [/^EMAIL\./, "E_DELIVERY_FAILED"],
+  [/^AI\./, "3040: Capacity temporarily exceeded, please try again."],
+];
+
+/** Methods that only make an object, and whose object has the calls. */
+const makers = new Set(["prepare", "bind", "withSession", "resumeMultipartUpload"]);
+const plain = new Set(["getBookmark", "then"]);
+
+/** All bindings of `bindings` (those of the tests, unless told otherwise) with one fault among their calls; none without a fault. */
+export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {}): FaultyBindings {
+  const calls: string[] = [];
+  const late: (() => Promise<unknown>)[] = [];
+  let counted = 0;
+
+  async function act(name: string, run: () => unknown, canRepeat: boolean): Promise<unknown> {
+    calls.push(name);
+    if (!fault || (fault.hits && !fault.hits(name))) return run();
+    counted += 1;
+    if (fault.at !== "all" && counted !== fault.at) return run();
+    const failure = new Error(words.find(([pattern]) => pattern.test(name))?.[1] ?? `${name} is away`);
+    if (fault.kind === "before") throw failure;
+    if (fault.kind === "after") {
+      await run();
+      throw failure;
+    }
+    if (fault.kind === "late") {
+      late.push(async () => run());
+      throw failure;
+    }
+    if (canRepeat) await run();
+    return run();
+  }
+
+  function wrap<Binding extends object>(name: string, binding: Binding): Binding {
+    return new Proxy(binding, {
+      get(target, key) {
+        if (key === unwrapped) return target;
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== "function" || typeof key === "symbol" || plain.has(key))
+          return typeof value === "function" ? (value.bind(target) as unknown) : value;
+        return (...given: unknown[]) => {
+          const values = given.map(unwrap);
+          const run = () => Reflect.apply(value, target, values) as unknown;
+          if (makers.has(key)) return wrap(name, run() as object);
+          const made = act(`${name}.${key}`, run, !values.some((one) => one instanceof ReadableStream));
+          return key === "createMultipartUpload" ? made.then((upload) => wrap(name, upload as object)) : made;
+        };
+      },
+    });
+  }
+
+  const entries = Object.entries({ ...real, ...overrides }).map(([name, value]) => [
+    name,
+    isBinding(name, value) ? wrap(name, value) : value,
+  ]);
+  return {
+    env: Object.fromEntries(entries) as Env,
+    calls,
+    wrap,
+    async settle() {
+      for (const run of late.splice(0)) await run().catch(() => undefined);
+    },
+  };
+}
+
+/** One binding of which each call that `hits` names, or call number `at` of them, fails before anything is done. */
+export function breakBinding<Name extends keyof Env & string>(
+  name: Name,
+  fault: Partial<Fault> & { hits?: (call: string) => boolean } = {},
+): Pick<Env, Name> {
+  return { [name]: breakBindings({ kind: "before", at: "all", ...fault }).env[name] } as Pick<Env, Name>;
+}
+
+const unwrapped = Symbol("unwrapped");
+
+/** A wrapped statement as the binding knows it; lists of them, too. */
+function unwrap(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrap);
+  if (value === null || typeof value !== "object") return value;
+  return (value as { [unwrapped]?: unknown })[unwrapped] ?? value;
+}
+
+function isBinding(name: string, value: unknown): value is object {
+  return typeof value === "object" && value !== null && /^[A-Z]/.test(name) && !/MIGRATIONS$/.test(name);
+}
