@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkLaunch, describeFaults } from "../scripts/launch/check-launch.ts";
+import { checkLaunch, describeFaults, divideFaults } from "../scripts/launch/check-launch.ts";
 import { readFacts } from "../scripts/launch/read-facts.ts";
 import type { LaunchFacts } from "../scripts/launch/types.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
@@ -142,6 +142,13 @@ test.each(wrecks)("%s is named, with its place in %s", (name, where, change) => 
     expect(fault.where.startsWith(where), fault.where).toBe(true);
     expect(fault.what.length * fault.mend.length).toBeGreaterThan(0);
   }
+});
+
+test("a deployment waits for no migration and no first account, which come with it", () => {
+  const account = withAccount({ pendingMigrations: { DB: ["0001_accounts.sql"] }, superAdmins: 0, secrets: [] });
+  const { faults, notes } = divideFaults(checkLaunch({ ...ready, ...account }));
+  expect(faults.map(({ name }) => name)).toEqual(["secret-missing"]);
+  expect(notes.map(({ name }) => name)).toEqual(["migrations-pending", "no-super-admin"]);
 });
 
 test("whoever sends from no domain of the account learns which addresses have to be verified", () => {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isStaging } from "../../worker/lib/stage.ts";
-import { readCommit, shortenCommit } from "../launch/tested-commit.ts";
 import { runOrExit, root } from "./command.ts";
 
 /** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
@@ -31,11 +30,7 @@ export async function buildSite(build: string, env?: string): Promise<void> {
   await drawArt();
   // Set even if the shell has another value: a development build sends no Content-Security-Policy and is not cached.
   const made = { BUILD_DIRECTORY: build, NODE_ENV: "production", CLOUDFLARE_ENV: env ?? "" };
-  const version = shortenCommit(readCommit().id);
-  await runOrExit("react-router", ["build"], {
-    quiet: true,
-    env: { ...made, ...(version && { VITE_COMMIT: version }) },
-  });
+  await runOrExit("react-router", ["build"], { quiet: true, env: made });
   await runOrExit("node", ["scripts/prerender.ts", build], { quiet: true });
   hideFromRobots(build);
 }

@@ -10,7 +10,7 @@ const expected = Object.keys(import.meta.glob("../../migrations/*.sql"))
   .map((path) => path.split("/").at(-1) ?? path)
   .toSorted();
 
-/** The commit that this build was made of; "dev" where nobody said (scripts/lib/local-site.ts). */
+/** The commit that this build was made of; "dev" where there is no git (vite.config.ts). */
 const version = (import.meta.env["VITE_COMMIT"] as string | undefined) ?? "dev";
 
 const healthSchema = z
