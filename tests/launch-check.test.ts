@@ -7,9 +7,10 @@ import { checkLaunch, describeFaults, divideFaults } from "../scripts/launch/che
 import { readFacts } from "../scripts/launch/read-facts.ts";
 import type { LaunchFacts } from "../scripts/launch/types.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { readFreshConfig } from "./fresh-config.ts";
 
 const root = join(import.meta.dirname, "..");
-const repository = readFileSync(join(root, "wrangler.toml"), "utf8");
+const repository = readFreshConfig();
 const tokens = readFileSync(join(root, "app/styles/tokens.css"), "utf8");
 
 /** wrangler.toml of the repository as an owner has filled it in. */
