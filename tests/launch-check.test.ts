@@ -163,13 +163,36 @@ test("whoever sends from no domain of the account learns which addresses have to
 });
 
 test("everything at once is listed at once; a site for colleagues may keep its examples", () => {
-  const all = { ...readFacts(null), tested: null, commit: { id: "", isDirty: true } };
+  const addresses = ["sales", "careers", "partners", "privacy", "security"].map((name) => [
+    `${name}Email`,
+    `${name}@a.example`,
+  ]);
+  const all: LaunchFacts = {
+    ...ready,
+    config: readToml(repository),
+    configText: repository,
+    brand: {
+      name: "Fivewright",
+      ...Object.fromEntries(addresses),
+      social: [{ name: "X", href: "https://x.com/fivewright" }],
+    },
+    legalEntity: { name: "", law: "" },
+    copy: copy(`[\n${'  { name: "[Partner]", placeholder: true },\n'.repeat(6)}]`, "app/content/pages/partners.ts"),
+    commit: { id: "", isDirty: true },
+    tested: null,
+  };
   const faults = checkLaunch(all);
   expect(faults.length).toBeGreaterThanOrEqual(25);
   const text = describeFaults(faults);
   for (const { where, what } of faults) expect(text).toContain(`${where}\n    ${what}`);
   const names = new Set(checkLaunch(all, { isStaging: true }).map(({ name }) => name));
-  expect([names.has("placeholder"), names.has("origin")]).toEqual([false, true]);
+  expect([names.has("placeholder"), names.has("brand-address"), names.has("origin")]).toEqual([false, false, true]);
+});
+
+test("what this folder says can be read, whoever has filled it in", () => {
+  const facts = readFacts(null);
+  expect(facts.copy.some(({ path }) => path === "app/content/brand.ts")).toBe(true);
+  expect(checkLaunch(facts).every(({ where, mend }) => where !== "" && mend !== "")).toBe(true);
 });
 
 test("staging may have previews; it must not be listed, nor share data with the site, and its own lines are named", () => {
