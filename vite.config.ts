@@ -4,7 +4,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import UnoCSS from "unocss/vite";
 import { defineConfig } from "vite";
 import { choicePath, consentedPath } from "./app/shared/consent.ts";
-import { readCommit, shortenCommit } from "./scripts/launch/tested-commit.ts";
+import { readCommit } from "./scripts/lib/read-commit.ts";
 import { laterScript } from "./scripts/vite/later-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
@@ -78,7 +78,7 @@ export default defineConfig({
     reactRouter(),
   ],
   build: { assetsInlineLimit: 0, modulePreload: false },
-  define: { "import.meta.env.VITE_COMMIT": JSON.stringify(shortenCommit(readCommit().id) || "dev") },
+  define: { "import.meta.env.VITE_COMMIT": JSON.stringify(readCommit()) },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A start reads and compiles the whole Worker. Traces in logs are readable by the source maps.

@@ -35,6 +35,11 @@ function buildWorkerd(name: string, names: string, groupOrder: number): TestProj
         miniflare: {
           bindings: {
             AUTH_SECRET: "test-secret-of-at-least-32-characters",
+            // As the repository comes: an owner's wrangler.toml has their own.
+            SITE_ORIGIN: "http://localhost:8787",
+            MAIL_FROM: "website@fivewright.example",
+            MAIL_TEST_TO: "operator@fivewright.example",
+            INDEXNOW_KEY: "",
             // Tests of other things sign in by session alone.
             REQUIRE_SECOND_FACTOR: "",
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),

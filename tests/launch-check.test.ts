@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkLaunch, describeFaults } from "../scripts/launch/check-launch.ts";
+import { checkLaunch, describeFaults, divideFaults } from "../scripts/launch/check-launch.ts";
 import { readFacts } from "../scripts/launch/read-facts.ts";
 import type { LaunchFacts } from "../scripts/launch/types.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { readFreshConfig } from "./fresh-config.ts";
 
 const root = join(import.meta.dirname, "..");
-const repository = readFileSync(join(root, "wrangler.toml"), "utf8");
+const repository = readFreshConfig();
 const tokens = readFileSync(join(root, "app/styles/tokens.css"), "utf8");
 
 /** wrangler.toml of the repository as an owner has filled it in. */
@@ -144,6 +145,13 @@ test.each(wrecks)("%s is named, with its place in %s", (name, where, change) => 
   }
 });
 
+test("a deployment waits for no migration and no first account, which come with it", () => {
+  const account = withAccount({ pendingMigrations: { DB: ["0001_accounts.sql"] }, superAdmins: 0, secrets: [] });
+  const { faults, notes } = divideFaults(checkLaunch({ ...ready, ...account }));
+  expect(faults.map(({ name }) => name)).toEqual(["secret-missing"]);
+  expect(notes.map(({ name }) => name)).toEqual(["migrations-pending", "no-super-admin"]);
+});
+
 test("whoever sends from no domain of the account learns which addresses have to be verified", () => {
   const mail = { recipients: ["SALES@acme.co"], domains: [] };
   expect(checkLaunch({ ...ready, ...withAccount({ mail }) }).map(({ name }) => name)).toEqual(["sender-unverified"]);
@@ -155,13 +163,36 @@ test("whoever sends from no domain of the account learns which addresses have to
 });
 
 test("everything at once is listed at once; a site for colleagues may keep its examples", () => {
-  const all = { ...readFacts(null), tested: null, commit: { id: "", isDirty: true } };
+  const addresses = ["sales", "careers", "partners", "privacy", "security"].map((name) => [
+    `${name}Email`,
+    `${name}@a.example`,
+  ]);
+  const all: LaunchFacts = {
+    ...ready,
+    config: readToml(repository),
+    configText: repository,
+    brand: {
+      name: "Fivewright",
+      ...Object.fromEntries(addresses),
+      social: [{ name: "X", href: "https://x.com/fivewright" }],
+    },
+    legalEntity: { name: "", law: "" },
+    copy: copy(`[\n${'  { name: "[Partner]", placeholder: true },\n'.repeat(6)}]`, "app/content/pages/partners.ts"),
+    commit: { id: "", isDirty: true },
+    tested: null,
+  };
   const faults = checkLaunch(all);
   expect(faults.length).toBeGreaterThanOrEqual(25);
   const text = describeFaults(faults);
   for (const { where, what } of faults) expect(text).toContain(`${where}\n    ${what}`);
   const names = new Set(checkLaunch(all, { isStaging: true }).map(({ name }) => name));
-  expect([names.has("placeholder"), names.has("origin")]).toEqual([false, true]);
+  expect([names.has("placeholder"), names.has("brand-address"), names.has("origin")]).toEqual([false, false, true]);
+});
+
+test("what this folder says can be read, whoever has filled it in", () => {
+  const facts = readFacts(null);
+  expect(facts.copy.some(({ path }) => path === "app/content/brand.ts")).toBe(true);
+  expect(checkLaunch(facts).every(({ where, mend }) => where !== "" && mend !== "")).toBe(true);
 });
 
 test("staging may have previews; it must not be listed, nor share data with the site, and its own lines are named", () => {

@@ -1,5 +1,5 @@
 /** From an empty account to one that has all the site needs, against a stand-in of Cloudflare's API. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,9 +10,9 @@ import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
 import { provision, type Provision } from "../scripts/provision/provision.ts";
 import { writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
+import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 
-const root = join(import.meta.dirname, "..");
 const accountId = "0123456789abcdef0123456789abcdef";
 const legal = `export const legalEntity = {\n  dataRegion: "[Region in which the database is kept: to be added]",\n};`;
 
@@ -24,7 +24,7 @@ let said: string[];
 beforeEach(async () => {
   standIn = await openStandIn(accountId);
   folder = mkdtempSync(join(tmpdir(), "provision-"));
-  texts = { "wrangler.toml": readFileSync(join(root, "wrangler.toml"), "utf8"), "app/content/legal.ts": legal };
+  texts = { "wrangler.toml": readFreshConfig(), "app/content/legal.ts": legal };
   said = [];
 });
 afterEach(async () => {
@@ -69,7 +69,7 @@ test("an empty account gets all that wrangler.toml names, in the chosen region; 
   expect([vars["SITE_ORIGIN"], buckets[0]?.jurisdiction]).toEqual(["https://www.acme.co", "eu"]);
   expect(texts["app/content/legal.ts"]).toContain('dataRegion: "the European Union, where');
   // Nothing but the three lines and the address has changed.
-  const repository = readFileSync(join(root, "wrangler.toml"), "utf8").split("\n");
+  const repository = readFreshConfig().split("\n");
   const lines = new Set(repository);
   expect((texts["wrangler.toml"] ?? "").split("\n").filter((line) => !lines.has(line))).toHaveLength(4);
   const file = join(folder, "secrets.env");
@@ -105,7 +105,7 @@ test("whatever request fails, the next run goes on where it stopped, and the end
   for (let failsFrom = 0; failsFrom < count; failsFrom += 1) {
     await standIn.close();
     standIn = await openStandIn(accountId);
-    texts["wrangler.toml"] = readFileSync(join(root, "wrangler.toml"), "utf8");
+    texts["wrangler.toml"] = readFreshConfig();
     standIn.failsFrom = failsFrom;
     await expect(run()).rejects.toThrow("Internal error");
     standIn.failsFrom = null;

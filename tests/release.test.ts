@@ -1,17 +1,24 @@
 /** Deployments: environments, the labels of versions and the names of previews, what migrations do, and the guards of the smoke test. */
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
 import { expect, test } from "vitest";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { deleteVariable, writeVariable } from "../scripts/provision/write-config.ts";
 import { readMigrations } from "../scripts/release/command.ts";
 import { findLast, listMigrations, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
 import { nameAlias } from "../scripts/release/preview-alias.ts";
 import { readEffects } from "../scripts/release/read-effects.ts";
+import { chooseEnd, drawNext, forgetFormer } from "../scripts/release/rotate-secret.ts";
 import { guardChecks } from "../scripts/smoke/checks/guards.ts";
 
 const root = join(import.meta.dirname, "..");
 const site = readConfig(join(root, "wrangler.toml"));
 const staging = readConfig(join(root, "wrangler.toml"), "staging");
+
+/** Variables that one deployment may have alone: what is not set is off. */
+const ofOneAlone =
+  /^(SITE_STAGE|AUTH_SECRET_PREVIOUS_UNTIL|HSTS_PRELOAD|TURNSTILE_SITE_KEY|DOCUMENT_SCAN_URL|OIDC_\w+|VISIT\w+)$/;
 
 test("staging has every binding, variable and limit of the site, with data of its own", () => {
   const shapes = (config: Config) => ({
@@ -25,7 +32,7 @@ test("staging has every binding, variable and limit of the site, with data of it
     ]),
     limits: config.ratelimits.map(({ name, simple }) => [name, simple]),
     mail: config.send_email.map(({ name }) => name),
-    variables: Object.keys(config.vars).filter((name) => name !== "SITE_STAGE"),
+    variables: Object.keys(config.vars).filter((name) => !ofOneAlone.test(name)),
     rest: [config.secrets, config.triggers, config.version_metadata, config.cache, config.observability],
     others: [config.kv_namespaces, config.services, config.vectorize, config.ai, config.images, config.durable_objects],
   });
@@ -131,4 +138,25 @@ test("the smoke test refuses a demo account, an open mailbox, a certificate that
   expect(await run(tls, () => 308, 2)).toEqual(["The certificate ends in 2 days."]);
   expect(await run(tls, () => 200)).toEqual([expect.stringContaining("http:// answers 200")]);
   expect(await run(tls, () => 301, 30, "https://elsewhere.example/")).toHaveLength(1);
+});
+
+test("replacing AUTH_SECRET keeps the present one as the former, for sixty days, and ending it leaves no trace", () => {
+  const present = "p".repeat(48);
+  const begun = drawNext(`AUTH_SECRET="${present}"\nOTHER="x"\n`, present);
+  const { AUTH_SECRET: next = "", ...rest } = parseEnv(begun);
+  expect([next.length >= 48, next === present, rest]).toEqual([
+    true,
+    false,
+    { OTHER: "x", AUTH_SECRET_PREVIOUS: present },
+  ]);
+  expect(parseEnv(drawNext("", present))["AUTH_SECRET"]).not.toBe(next);
+  expect(parseEnv(forgetFormer(begun))).toEqual({ AUTH_SECRET: next, OTHER: "x" });
+  expect(chooseEnd(Date.UTC(2026, 10, 23, 12))).toBe("2027-01-22");
+  const toml = '[vars]\nA = "a"\n\n[env.staging.vars]\nA = "b"\n';
+  for (const env of [undefined, "staging"]) {
+    const inEnv = env ? { env } : {};
+    const written = writeVariable(toml, { name: "UNTIL", value: "2027-01-22", ...inEnv });
+    expect(written).toContain(env ? 'A = "b"\nUNTIL' : 'A = "a"\nUNTIL');
+    expect(deleteVariable(written, { name: "UNTIL", ...inEnv })).toBe(toml);
+  }
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
 
@@ -61,4 +62,58 @@ test("what is shipped has a permissive licence, and a tool one that is known", (
       ),
   );
   expect(strange.map(([path, locked]) => `${path}: ${licenceOf(path, locked)}`)).toEqual([]);
+});
+
+interface Job {
+  if?: string;
+  needs?: string[];
+  environment?: string;
+  "timeout-minutes"?: number;
+  permissions?: unknown;
+  env?: Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+
+const workflow = parse(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")) as {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+};
+const jobs = Object.entries(workflow.jobs);
+
+test("the workflow may read the repository and nothing else, and runs only what package.json has", () => {
+  expect(workflow.permissions).toEqual({ contents: "read" });
+  expect(Object.keys(workflow.on).toSorted()).toEqual(["pull_request", "push", "schedule", "workflow_dispatch"]);
+  const { scripts } = read<{ scripts: Record<string, string> }>("package.json");
+  for (const [name, job] of jobs) {
+    expect([name, job.permissions, (job["timeout-minutes"] ?? 999) <= 180]).toEqual([name, undefined, true]);
+    for (const { uses, run, with: given } of job.steps) {
+      if (uses?.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
+      for (const [, script = ""] of (run ?? "").matchAll(/npm (?:run )?([\w:-]+)/g))
+        expect(scripts).toHaveProperty([script]);
+      // What somebody else has written is never part of a command.
+      expect(run ?? "").not.toContain("${{");
+    }
+  }
+});
+
+test("the site is deployed by hand alone, staging from main, and both only what has passed, with the rights of their environment", () => {
+  const named = (part: string) => jobs.filter(([, { steps }]) => steps.some(({ run }) => run?.startsWith(part)));
+  expect(named("npm run deploy").map(([name]) => name)).toEqual(["staging", "production"]);
+  const { staging, production, preview } = workflow.jobs;
+  expect([staging?.environment, production?.environment, preview?.environment]).toEqual([
+    "staging",
+    "production",
+    "preview",
+  ]);
+  expect(staging?.if).toContain("github.event_name == 'push' && github.ref == 'refs/heads/main'");
+  expect(production?.if).toContain("github.event_name == 'workflow_dispatch' && github.ref == 'refs/heads/main'");
+  expect(preview?.if).toContain("head.repo.full_name == github.repository");
+  for (const job of [staging, production]) expect(job?.needs).toEqual(["test", "start"]);
+  expect(production?.steps.at(-1)?.run).toBe("npm run deploy");
+  expect(staging?.steps.at(-1)?.run).toBe("npm run deploy -- --env staging");
+  // No job without an environment sees a secret.
+  for (const [name, job] of jobs) if (!job.environment) expect(JSON.stringify(job), name).not.toContain("secrets.");
+  const nightly = jobs.filter(([, job]) => job.if === "github.event_name == 'schedule'");
+  expect(nightly.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []))).toEqual(["npm run test:deep"]);
 });

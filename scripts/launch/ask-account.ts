@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { root } from "../lib/command.ts";
+import { readKeptSecrets } from "../provision/kept-secrets.ts";
 import type { AccountFacts } from "./types.ts";
 
 /** The Worker is not there yet: it has no secret. */
@@ -23,6 +24,12 @@ export async function askAccount(config: Config, account: Cloudflare): Promise<A
     superAdmins: accounts?.superAdmins ?? null,
     mail,
   };
+}
+
+/** With the secrets that `npm run deploy` uploads: those that were drawn on this machine. */
+export function addKeptSecrets(known: AccountFacts, file: string): AccountFacts {
+  const secrets = known.secrets && [...known.secrets, ...Object.keys(readKeptSecrets(file))];
+  return { ...known, secrets };
 }
 
 /** Names of the secrets that the deployed Worker has. */

@@ -7,7 +7,13 @@ import { checkTested } from "./checks/tested.ts";
 import type { Fault, LaunchFacts } from "./types.ts";
 
 /** Faults that do not stand in the way of a site which only colleagues see: its words may still be examples. */
-const ofWords = new Set(["bracket", "placeholder", "legal-entity", "brand-name", "social-link"]);
+const ofWords = new Set(["bracket", "placeholder", "legal-entity", "brand-name", "brand-address", "social-link"]);
+
+/**
+ * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
+ * sign-in may have no right to ask for everything.
+ */
+const notes = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
 
 /** Everything that stands between the repository and its launch; `isStaging` for a site that only colleagues see. */
 export function checkLaunch(facts: LaunchFacts, { isStaging = false } = {}): Fault[] {
@@ -21,6 +27,14 @@ export function checkLaunch(facts: LaunchFacts, { isStaging = false } = {}): Fau
     ...checkTested(facts),
   ];
   return isStaging ? found.filter(({ name }) => !ofWords.has(name)) : found;
+}
+
+/** Faults that a deployment waits for, and those that it does not. */
+export function divideFaults(faults: readonly Fault[]): { faults: Fault[]; notes: Fault[] } {
+  return {
+    faults: faults.filter(({ name }) => !notes.has(name)),
+    notes: faults.filter(({ name }) => notes.has(name)),
+  };
 }
 
 /** A line for each fault: where, what is wrong, and what to do. */

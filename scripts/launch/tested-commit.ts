@@ -22,11 +22,6 @@ export function writeTested(counts: Pick<TestedCommit, "passed" | "failed">): vo
   writeFileSync(file, `${JSON.stringify({ commit: id, isDirty, ...counts } satisfies TestedCommit)}\n`);
 }
 
-/** As the site tells it, and Cloudflare lists it. */
-export function shortenCommit(id: string): string {
-  return id.slice(0, 8);
-}
-
 /** The first line of the commit's message; "" where it is no repository. */
 export function readSubject(): string {
   try {

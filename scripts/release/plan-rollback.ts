@@ -59,7 +59,7 @@ function chooseVersion({ versions, deployed, wanted }: RollbackFacts): Version {
     return found;
   }
   const fits = versions.filter(
-    ({ id, commit }) => id.startsWith(wanted) || (commit !== "" && commit.startsWith(wanted.slice(0, 8))),
+    ({ id, commit }) => id.startsWith(wanted) || (commit !== "" && commit.startsWith(wanted.slice(0, commit.length))),
   );
   const [found, ...others] = wanted.length >= 4 ? fits.filter(({ id }) => id !== active) : [];
   if (!found)

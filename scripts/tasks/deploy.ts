@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { askAccount } from "../launch/ask-account.ts";
-import { checkLaunch, describeFaults } from "../launch/check-launch.ts";
+import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
+import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
-import { readCommit, readSubject, shortenCommit } from "../launch/tested-commit.ts";
+import { readSubject } from "../launch/tested-commit.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { nameSecretsFile } from "../provision/kept-secrets.ts";
 import { openAccount, readDeployment, readOrigin, readReleaseOptions, tellWayBack } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { purgeEdge } from "../release/purge.ts";
@@ -50,7 +51,7 @@ for (const { binding = "DB" } of config.d1_databases)
   await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""]);
 
 say("Upload");
-const commit = shortenCommit(readCommit().id);
+const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
 const code = await runCommand("wrangler", [
@@ -101,19 +102,11 @@ function chooseDomain(): string[] {
 }
 
 async function requireNoFaults(): Promise<void> {
-  /**
-   * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
-   * sign-in may have no right to ask for everything.
-   */
-  const shownAlone = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
-  const known = await askAccount(config, account);
-  const uploaded = Object.keys(readKeptSecrets(secretsFile));
-  const secrets = known.secrets && [...known.secrets, ...uploaded];
-  const faults = checkLaunch(readFacts({ ...known, secrets }, env), { isStaging: env === "staging" });
-  const left = faults.filter(({ name }) => !shownAlone.has(name));
-  if (faults.length > 0) console.error(describeFaults(left.length > 0 ? left : faults));
-  if (left.length > 0)
-    exitWithError(
-      `\n${left.length} faults stand in the way of this deployment. \`npm run launch-check${env ? ` -- --env ${env}` : ""}\` lists them.`,
-    );
+  const known = addKeptSecrets(await askAccount(config, account), secretsFile);
+  const { faults, notes } = divideFaults(checkLaunch(readFacts(known, env), { isStaging: env === "staging" }));
+  if (notes.length > 0) console.log(describeFaults(notes));
+  if (faults.length === 0) return;
+  console.error(describeFaults(faults));
+  const command = `npm run launch-check${env ? ` -- --env ${env}` : ""}`;
+  exitWithError(`\n${faults.length} faults stand in the way of this deployment. \`${command}\` lists them.`);
 }

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { exitWithError } from "../lib/command.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
-import { askAccount } from "../launch/ask-account.ts";
-import { checkLaunch, describeFaults } from "../launch/check-launch.ts";
+import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
+import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
+import { nameSecretsFile } from "../provision/kept-secrets.ts";
 import { readFacts } from "../launch/read-facts.ts";
 
 const usage = `Usage: npm run launch-check [-- --offline] [--env staging]
@@ -19,14 +20,17 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-const { config } = readFacts(null, values.env);
-const account = values.offline ? null : await askAccount(config, await signIn());
-const faults = checkLaunch(readFacts(account, values.env), { isStaging: values.env === "staging" });
+const { env } = values;
+const { config } = readFacts(null, env);
+const account = values.offline ? null : addKeptSecrets(await askAccount(config, await signIn()), nameSecretsFile(env));
+const { faults, notes } = divideFaults(checkLaunch(readFacts(account, env), { isStaging: env === "staging" }));
+if (notes.length > 0) console.log(`${describeFaults(notes)}\n\nNone of the above keeps you from deploying.\n`);
 if (faults.length > 0) {
   console.error(describeFaults(faults));
   exitWithError(`\n${faults.length} faults stand between this folder and its launch.`);
 }
-console.log(values.offline ? "Nothing is left to do in this folder." : "Nothing is left to do: npm run deploy.");
+const command = `npm run deploy${env ? ` -- --env ${env}` : ""}`;
+console.log(values.offline ? "Nothing is left to do in this folder." : `Nothing is left to do: ${command}.`);
 
 function signIn() {
   return chooseAccount(config).catch((error: Error) =>

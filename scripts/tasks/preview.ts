@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readCommit, readSubject, shortenCommit } from "../launch/tested-commit.ts";
+import { readSubject } from "../launch/tested-commit.ts";
 import { askAccount } from "../launch/ask-account.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { readCommit } from "../lib/read-commit.ts";
 import { openAccount, readDeployment, readReleaseOptions } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { nameAlias } from "../release/preview-alias.ts";
@@ -42,7 +43,7 @@ console.log(`${branch} becomes ${origin}`);
 if (account) await prepareStaging();
 await claimTask("build");
 await buildSite(build, env);
-const commit = shortenCommit(readCommit().id);
+const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 await runOrExit("wrangler", [
   "versions",

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
@@ -63,7 +63,7 @@ try {
 }
 if (!values["dry-run"])
   console.log(`
-Secrets that were drawn are in ${secretsFile}: put them into your password manager. npm run deploy uploads them.
+Secrets that were drawn are in ${relative(root, secretsFile)}: put them into your password manager. npm run deploy uploads them.
 Next: npm run launch-check${env ? ` -- --env ${env}` : ""}`);
 
 async function ask(question: string): Promise<string> {

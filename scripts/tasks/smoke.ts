@@ -20,7 +20,7 @@ if (url !== undefined && !URL.canParse(url)) exitWithError(`"${url}" is no addre
 const origin = url === undefined ? readOrigin(config) : new URL(url).origin;
 console.log(`Asking ${origin}:`);
 const failures = await runSmoke(openSite(origin), {
-  version: commit?.slice(0, 8) ?? null,
+  version: commit ?? null,
   isStaging: readVariable(config, "SITE_STAGE") === "staging",
   failedBefore: [],
   tries: 2,

@@ -30,7 +30,7 @@ test("every answer of staging asks not to be listed, also those from memory; no 
     expect([path, there.status, there.headers.get("X-Robots-Tag")]).toEqual([path, here.status, "noindex, nofollow"]);
     expect(here.headers.get("X-Robots-Tag"), path).not.toBe("noindex, nofollow");
   }
-  for (const origin of ["https://elsewhere.example", env.SITE_ORIGIN.replace("http", "https")]) {
+  for (const origin of ["https://elsewhere.example", env.SITE_ORIGIN.replace("http:", "https:")]) {
     const moved = await ask("/", { origin });
     expect([moved.status, moved.headers.get("X-Robots-Tag")]).toEqual([308, "noindex, nofollow"]);
   }

@@ -1,0 +1,76 @@
+/** The pages for operators: what they tell to type exists, and where they lead is there. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { checks } from "../scripts/smoke/checks.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const pages = ["docs/going-live.md", "docs/rotation.md", "docs/upgrading.md"];
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** What is typed, in blocks and between words. */
+const listCode = (text: string) => [
+  ...Array.from(text.matchAll(/```sh\n([^]*?)```/g), ([, block = ""]) => block),
+  ...Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code),
+];
+
+/** Options that a task reads by itself, or takes from what all commands about deployments share. */
+function readTask(script: string): string {
+  const task = /run\.mjs ([\w-]+)/.exec(scripts[script] ?? "")?.[1] ?? "";
+  const own = `scripts/${task}.ts`;
+  const shared = ["scripts/release/command.ts", "scripts/lib/operator-options.ts"];
+  return [`scripts/tasks/${task}.ts`, ...(existsSync(join(root, own)) ? [own] : []), ...shared].map(read).join("\n");
+}
+
+test.each(pages)("each command of %s exists, with its options", (page) => {
+  const code = listCode(read(page));
+  expect(code.length).toBeGreaterThan(5);
+  for (const text of code) {
+    for (const [, script = "", rest = ""] of text.matchAll(/\bnpm (?:run )?([\w:-]+)([^\n&`#]*)/g)) {
+      if (["install", "npm"].includes(script)) continue;
+      expect(scripts, `${page}: ${text}`).toHaveProperty([script]);
+      for (const [, option = ""] of rest.matchAll(/ --([a-z][\w-]*)/g))
+        expect(readTask(script), `${page}: npm run ${script} --${option}`).toMatch(new RegExp(`--${option}\\b`));
+    }
+  }
+});
+
+/** Pages that are written beside this one. */
+const others = new Set(["docs/backup.md", "docs/runbook.md", "docs/mail.md", "docs/cost.md", "docs/security.md"]);
+
+test.each(pages)("each file and each link of %s exists", (page) => {
+  const text = read(page);
+  const named = listCode(text).filter((code) =>
+    /^(app|docs|migrations|scripts|tests|worker|\.github)\/[\w./-]*$/.test(code),
+  );
+  const linked = Array.from(text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g), ([, to = ""]) => join(dirname(page), to));
+  for (const path of [...named, ...linked])
+    if (!others.has(path)) expect(existsSync(join(root, path)), path).toBe(true);
+  for (const [, anchor = ""] of text.matchAll(/\]\(#([^)]+)\)/g))
+    expect(text.toLowerCase(), anchor).toMatch(new RegExp(`^#+ ${anchor.replaceAll("-", "[ -]")}$`, "m"));
+});
+
+test("what going-live.md shows of the smoke test is what it says, and README.md leads there", () => {
+  const page = read("docs/going-live.md");
+  expect(Array.from(page.matchAll(/^ {2}ok {6}(.+)$/gm), ([, name]) => name)).toEqual(checks.map(({ name }) => name));
+  const readme = read("README.md");
+  for (const path of pages) expect(readme).toContain(`](${path})`);
+  for (const script of ["deploy", "preview", "smoke", "purge", "rollback", "secrets:rotate"])
+    expect(readme).toContain(`\`npm run ${script}`);
+});
+
+test("docs/rotation.md says of every secret how it is replaced, and the drill and the launch check know the same", () => {
+  const declared = Array.from(read("worker/env.d.ts").matchAll(/^ {4}(\w+)\??: string;/gm), ([, name = ""]) => name);
+  const secrets = declared.filter((name) => /(SECRET|PASSWORD|TOKEN)(_PREVIOUS)?$/.test(name));
+  expect(secrets.length).toBeGreaterThanOrEqual(6);
+  for (const [file, form] of [
+    ["docs/rotation.md", (name: string) => `| \`${name}\``],
+    ["tests/worker/rotation.test.ts", (name: string) => `async ${name}(`],
+    ["scripts/launch/checks/configuration.ts", (name: string) => `"${name}",`],
+  ] as const)
+    expect(
+      secrets.filter((name) => !read(file).includes(form(name))),
+      file,
+    ).toEqual([]);
+});
