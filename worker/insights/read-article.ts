@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Heading } from "#app/shared/article-markdown.ts";
+import type { Database } from "../db/tables.ts";
 import { selectNear } from "../lib/select-near.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
@@ -148,7 +149,7 @@ function selectRelated(db: Db, slug: string, now: number) {
     ${selectNear("article", id)} UNION ALL SELECT id, NULL FROM (${nearby}) UNION ALL SELECT id, NULL FROM (${newest})) GROUP BY id)`;
   return db
     .selectFrom(chosen.as("chosen"))
-    .crossJoin("posts")
+    .crossJoin(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY posts_by_id`))
     .crossJoin("categories")
     .select(cardColumns)
     .whereRef("posts.id", "=", "chosen.id")
