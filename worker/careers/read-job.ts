@@ -81,22 +81,19 @@ export function selectJob(db: Db, { slug, now }: ReadOptions) {
     AND ${isListedAt(now)}`;
   const latest = sql`ORDER BY publish_at DESC, job_id DESC LIMIT ${mostOthers + 1}`;
   const id = sql<string>`(SELECT id FROM jobs AS this WHERE this.slug = ${slug})`;
+  const chosen = sql<{ id: JobId; place: number | null }>`(SELECT id, min(place) AS place FROM (
+    ${selectNear("opening", id)}
+    UNION ALL SELECT job_id, NULL FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
+    UNION ALL SELECT job_id, NULL FROM (SELECT job_id ${newest} AND department = '' ${latest})) GROUP BY id)`;
   const others = db
-    .with("near", () => sql<{ id: JobId; place: number }>`(${selectNear("opening", id)})`)
-    .selectFrom("jobs")
-    .leftJoin("near", "near.id", "jobs.id")
+    .selectFrom(chosen.as("chosen"))
+    .crossJoin("jobs")
     .select(selectListed)
-    .where(
-      "jobs.id",
-      "in",
-      sql<JobId>`(SELECT id FROM near
-        UNION SELECT job_id FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
-        UNION SELECT job_id FROM (SELECT job_id ${newest} AND department = '' ${latest}))`,
-    )
+    .whereRef("jobs.id", "=", "chosen.id")
     .where("jobs.slug", "<>", slug)
     .where(isOpenAt(now))
-    .orderBy(sql`near.place IS NULL`)
-    .orderBy("near.place")
+    .orderBy(sql`chosen.place IS NULL`)
+    .orderBy("chosen.place")
     .orderBy(sql`jobs.department = ${department}`, "desc")
     .orderBy("jobs.publish_at", "desc")
     .orderBy("jobs.id", "desc")

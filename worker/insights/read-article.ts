@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Heading } from "#app/shared/article-markdown.ts";
+import type { Database } from "../db/tables.ts";
 import { selectNear } from "../lib/select-near.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
@@ -143,22 +144,20 @@ function selectRelated(db: Db, slug: string, now: number) {
   const nearby = newest.where("posts.category_id", "=", category);
   const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
     (SELECT ours.tag_id FROM post_tags AS ours WHERE ours.post_id = ${id}))`;
-  const near = selectNear("article", id);
+  // By their ids alone: SQLite would read all that are public instead.
+  const chosen = sql<{ id: PostId; place: number | null }>`(SELECT id, min(place) AS place FROM (
+    ${selectNear("article", id)} UNION ALL SELECT id, NULL FROM (${nearby}) UNION ALL SELECT id, NULL FROM (${newest})) GROUP BY id)`;
   return db
-    .with("near", () => sql<{ id: PostId; place: number }>`(${near})`)
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
-    .leftJoin("near", "near.id", "posts.id")
+    .selectFrom(chosen.as("chosen"))
+    .crossJoin(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY posts_by_id`))
+    .crossJoin("categories")
     .select(cardColumns)
-    .where(
-      "posts.id",
-      "in",
-      sql<PostId>`(SELECT id FROM near UNION SELECT id FROM (${nearby}) UNION SELECT id FROM (${newest}))`,
-    )
+    .whereRef("posts.id", "=", "chosen.id")
+    .whereRef("categories.id", "=", "posts.category_id")
     .where("posts.slug", "<>", slug)
     .where((query) => isPublic(query, now))
-    .orderBy(sql`near.place IS NULL`)
-    .orderBy("near.place")
+    .orderBy(sql`chosen.place IS NULL`)
+    .orderBy("chosen.place")
     .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
     .orderBy("posts.publish_at", "desc")
     .limit(relatedPosts);
