@@ -195,7 +195,8 @@ test("health tells version, migrations and that D1 answers", async () => {
   const health = await response.json<{ migrations: { expected: number; applied: number } }>();
   expect(health).toMatchObject({
     status: "ok",
-    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    // The commit; these tests run without a build.
+    version: "dev",
     database: "reachable",
   });
   expect(health.migrations).toEqual({
