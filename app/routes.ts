@@ -127,6 +127,8 @@ export default [
     route("privacy-requests.json", "staff/privacy-requests/export.ts"),
     route("privacy-requests.zip", "staff/privacy-requests/export-zip.ts"),
     route("failed-messages", "staff/failed-messages/failed-messages.tsx"),
+    route("operations", "staff/operations/operations.tsx"),
+    route("operations/now", "staff/operations/now.ts"),
     route("account", "staff/account/account.tsx"),
     route("account/picture/:id", "staff/account/picture.ts"),
     route("account/data.json", "staff/account/download.ts"),

@@ -30,6 +30,7 @@ const allowed = {
   "failed-messages.handle": ["marketing_admin"],
   "people.erase": [],
   "people.hold": [],
+  "operations.manage": [],
   // The links in the public header, which the specification shows to fewer roles than may open the pages behind them.
   "header.marketing": ["marketing_admin"],
   "header.talent": ["talent_admin"],

@@ -23,6 +23,7 @@ const lists: readonly string[] = [
   "/job-management",
   "/failed-messages",
   "/privacy-requests",
+  "/operations",
   "/audit-log",
   "/visitor-analytics",
   "/visitor-analytics/consent",

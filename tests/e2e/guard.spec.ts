@@ -14,6 +14,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/marketing-admin/inbox": ["super", "marketing"],
   "/failed-messages": ["super", "marketing"],
   "/privacy-requests": ["super"],
+  "/operations": ["super"],
   "/talent-admin": ["super", "talent", "hr"],
 };
 const pages = Object.keys(opened);

@@ -26,6 +26,7 @@ const menus: Record<DemoAccount, string[]> = {
     "User management",
     "Privacy requests",
     "Audit log",
+    "Operations",
   ],
   marketing: [
     "Marketing Admin",

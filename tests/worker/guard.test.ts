@@ -24,6 +24,7 @@ const opened: Record<string, (keyof typeof callers)[]> = {
   "/marketing-admin/inbox": ["marketing", "super"],
   "/failed-messages": ["marketing", "super"],
   "/privacy-requests": ["super"],
+  "/operations": ["super"],
   "/talent-admin": ["talent", "hr", "super"],
 };
 

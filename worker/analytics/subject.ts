@@ -17,6 +17,7 @@ import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { archiveVisits } from "./archive/archive-visits.ts";
 import { selectArchiveTrouble } from "./archive/health.ts";
+import { ingestReport } from "./operations.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { forgetLostVisits } from "./conversions.ts";
@@ -175,6 +176,7 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors, person: async (db, email) => [deleteReportsOf(db, email)] },
+  operations: [ingestReport],
   health: [
     {
       name: "archive of visits",

@@ -7,7 +7,7 @@ import { retention } from "./retention-rules.ts";
 import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
 import { consumeDocuments } from "./text/queue.ts";
-import { selectFailedScan, selectOverdueText, sweepTexts } from "./text/sweep.ts";
+import { selectFailedScan, selectOverdueText, sweepTexts, selectTextBacklog } from "./text/sweep.ts";
 import { countUnopened } from "./count-applications.ts";
 
 /** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
@@ -32,7 +32,11 @@ export const subject = {
     "keep_requests",
   ],
   consumers: {
-    "fivewright-documents": { consume: consumeDocuments, producer: (env) => env.DOCUMENT_QUEUE },
+    "fivewright-documents": {
+      consume: consumeDocuments,
+      producer: (env) => env.DOCUMENT_QUEUE,
+      selectBacklog: selectTextBacklog,
+    },
   },
   jobs: [
     { name: "read the texts of documents", schedule: schedules.everyFiveMinutes, run: sweepTexts },

@@ -3,6 +3,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { isMailHeld } from "../retention/held-rows.ts";
 import { consumeMails } from "./consume.ts";
+import { outboxReport, selectMailBacklog } from "./operations.ts";
 import { isWith, selectMailsWith } from "./person-data.ts";
 import { blank } from "./send-mail.ts";
 import { selectOverdueMail, sweepOutbox } from "./sweep.ts";
@@ -12,7 +13,7 @@ const ground = "Steps before a contract, Article 6(1)(b), or our interest in ans
 export const subject = {
   tables: ["outbox"],
   consumers: {
-    "fivewright-mail": { consume: consumeMails, producer: (env) => env.MAIL_QUEUE },
+    "fivewright-mail": { consume: consumeMails, producer: (env) => env.MAIL_QUEUE, selectBacklog: selectMailBacklog },
   },
   jobs: [{ name: "send what waits in the outbox", schedule: schedules.everyFiveMinutes, run: sweepOutbox }],
   retention: [
@@ -52,5 +53,6 @@ export const subject = {
       isUrgent: true,
     },
   ],
+  operations: [outboxReport],
   mails: ["test"],
 } as const satisfies Subject;

@@ -7,6 +7,7 @@ import { sweepCovers } from "./covers/sweep-covers.ts";
 import { endPosts } from "./end-posts.ts";
 import { selectPresenceOf, selectRevisionsOf } from "./person-data.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
+import { purgeReport } from "./operations.ts";
 import { renderStale } from "./render-again.ts";
 
 /** Articles, their authors and every version of them are published work and stay until staff delete them. */
@@ -58,6 +59,7 @@ export const subject = {
       why: "Interest in work that is not overwritten, Article 6(1)(f)",
     },
   ],
+  operations: [purgeReport],
   health: [
     {
       name: "purges",

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { type Db, runBatch } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { HealthCheck } from "../lib/subject.ts";
@@ -28,12 +28,6 @@ export function readChecks(planned: Planned, results: readonly D1Result[]) {
   }));
 }
 
-/** The same by itself. */
-export async function runChecks(db: Db, checking: Checking) {
-  const planned = planChecks(db, checking);
-  return readChecks(planned, await runBatch(db, listQueries(planned)));
-}
-
 /** Names in the table that wrangler keeps; none while no migration has ever run. */
 export async function listApplied(db: Db): Promise<string[]> {
   try {
@@ -43,5 +37,17 @@ export async function listApplied(db: Db): Promise<string[]> {
     const table = await sql`SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'`.execute(db);
     if (table.rows.length > 0) throw error;
     return [];
+  }
+}
+
+/** Runs `queries` and reads which migrations are applied, in one round trip where the table of migrations is there. */
+export async function runWithApplied(db: Db, queries: readonly Compilable[]) {
+  const names = sql<{ name: string }>`select name from d1_migrations`;
+  try {
+    const [applied, ...results] = await runBatch(db, [{ compile: () => names.compile(db) }, ...queries]);
+    return { applied: (applied?.results ?? []).map((row) => String((row as { name: unknown }).name)), results };
+  } catch (error) {
+    if (!/no such table: d1_migrations/.test(String(error))) throw error;
+    return { applied: [], results: await runBatch(db, queries) };
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { hour, minute } from "#app/shared/durations.ts";
-import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
+import { day, hour, minute } from "#app/shared/durations.ts";
+import { type Db, readRow, readRows } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { periods } from "../lib/schedules.ts";
 import { reachesNobody, readAlertSettings, selectAlertSettings } from "./alert-settings.ts";
-import { listApplied, listQueries, planChecks, readChecks } from "./checks.ts";
+import { listQueries, planChecks, readChecks, runWithApplied } from "./checks.ts";
 import { describeJobs, type JobState, tolerated } from "./job-states.ts";
 import { noteDeployment } from "./note-deployment.ts";
 import { type AlertRow, type Condition, isQuietTime, planAlerts } from "./plan-alerts.ts";
@@ -35,17 +35,15 @@ export async function watchSite(db: Db, scope: RequestScope): Promise<object> {
   return { ...(deployed && { deployed }), failing: conditions.length, told: plan.told.length, ...outcome };
 }
 
-/** What fails now, in two round trips. */
+/** What fails now, in one round trip. */
 async function readConditions(db: Db, scope: RequestScope, at: number) {
-  const applied = await listApplied(db);
-  const pending = migrations.filter((name) => !applied.includes(name));
   const planned = planChecks(db, scope);
   const reports = planReports(db, scope, at);
   const settingsQuery = selectAlertSettings(db);
   const alertsQuery = db.selectFrom("alerts").selectAll();
   const runsQuery = db.selectFrom("job_runs").selectAll();
   const errorsQuery = selectRisingErrors(db, at);
-  const [settingsResult, alertsResult, runsResult, errorsResult, ...results] = await runBatch(db, [
+  const found = await runWithApplied(db, [
     settingsQuery,
     alertsQuery,
     runsQuery,
@@ -53,6 +51,8 @@ async function readConditions(db: Db, scope: RequestScope, at: number) {
     ...listQueries(planned),
     ...reports.queries,
   ]);
+  const [settingsResult, alertsResult, runsResult, errorsResult, ...results] = found.results;
+  const pending = migrations.filter((name) => !found.applied.includes(name));
   const checks = readChecks(planned, results);
   const facts = readReports(reports, results.slice(listQueries(planned).length), scope.env);
   const jobs = describeJobs(scope.subjects, { rows: readRows(runsQuery, runsResult), at });
@@ -92,17 +92,20 @@ async function readConditions(db: Db, scope: RequestScope, at: number) {
 /** Groups that nobody has seen with more errors in this hour and the one before than the settings let pass. */
 function selectRisingErrors(db: Db, at: number) {
   const threshold = sql<number>`(select error_threshold from alert_settings where id = 'site')`;
-  return db
-    .selectFrom("error_hours")
-    .innerJoin("error_groups", "error_groups.fingerprint", "error_hours.fingerprint")
-    .select(["error_groups.fingerprint", "event", "message", "place"])
-    .select(({ fn }) => fn.sum<number>("count").as("count"))
-    .where("hour_at", ">=", at - (at % hour) - hour)
-    .where("seen_at", "is", null)
-    .where("is_demo", "=", 0)
-    .groupBy("error_groups.fingerprint")
-    .having(({ fn, eb }) => eb(fn.sum<number>("count"), ">=", threshold))
-    .limit(20);
+  return (
+    db
+      .selectFrom("error_hours")
+      .innerJoin("error_groups", "error_groups.fingerprint", "error_hours.fingerprint")
+      .select(["error_groups.fingerprint", "event", "message", "place"])
+      .select(({ fn }) => fn.sum<number>("count").as("count"))
+      .where("hour_at", ">=", at - (at % hour) - hour)
+      // What was seen and happens again days later is told again.
+      .where(({ or, eb }) => or([eb("seen_at", "is", null), eb("seen_at", "<", at - day)]))
+      .where("is_demo", "=", 0)
+      .groupBy("error_groups.fingerprint")
+      .having(({ fn, eb }) => eb(fn.sum<number>("count"), ">=", threshold))
+      .limit(20)
+  );
 }
 
 function describeMigrations(pending: readonly string[]): Condition {

@@ -1,6 +1,7 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { consumeSearch } from "./corpus/consume.ts";
+import { freshnessReport, selectSearchBacklog } from "./operations.ts";
 import { selectOverdueChange, sweepSearch } from "./corpus/sweep.ts";
 
 /** What the search has indexed is in a database of its own; here is what staff have written for it. Nothing is about persons. */
@@ -33,8 +34,15 @@ export const subject = {
     "search.run_changed",
     "search.switched",
   ],
-  consumers: { "fivewright-search": { consume: consumeSearch, producer: (env) => env.SEARCH_QUEUE } },
+  consumers: {
+    "fivewright-search": {
+      consume: consumeSearch,
+      producer: (env) => env.SEARCH_QUEUE,
+      selectBacklog: selectSearchBacklog,
+    },
+  },
   jobs: [{ name: "bring the search up to date", schedule: schedules.everyFiveMinutes, run: sweepSearch }],
+  operations: [freshnessReport],
   health: [
     {
       name: "search index",

@@ -2,6 +2,7 @@ import { hour, minute } from "#app/shared/durations.ts";
 import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
+import type { Backlog } from "../../lib/subject.ts";
 import { readFileText, scanAgain } from "./read-file.ts";
 import { reportedScans } from "./reported-scans.ts";
 import { isScanConfigured } from "./scan.ts";
@@ -44,6 +45,16 @@ function selectToScan(db: Db) {
     .where("scan_due_at", "<=", now())
     .where("application_texts.state", "<>", "waiting")
     .orderBy("scan_due_at");
+}
+
+/** Files whose text could be read now. */
+export function selectTextBacklog(db: Db, at: number) {
+  return db
+    .selectFrom("application_texts")
+    .select(({ fn }) => [fn.countAll<number>().as("waiting"), fn.min<number | null>("at").as("oldest_at")])
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", at)
+    .$castTo<Backlog>();
 }
 
 /** A file that has waited for its text for an hour. */

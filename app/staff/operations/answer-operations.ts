@@ -1,0 +1,135 @@
+import { data, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { type SignedIn, staffContext } from "#app/staff/guard.ts";
+import { readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
+import { InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
+import { lookUpError } from "#worker/lib/refusals.ts";
+import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
+import { changeAlertSettings, readAlertSettings, selectAlertSettings } from "#worker/operations/alert-settings.ts";
+import { markErrorsSeen, type Outcome, runActionNow, runJobNow } from "#worker/operations/operate.ts";
+import { sendTestAlert } from "#worker/operations/send-alerts.ts";
+import { readSigningKey } from "#worker/operations/webhook.ts";
+
+const time = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^$/)
+  .transform((text) => {
+    const [hours = 0, minutes = 0] = text.split(":").map(Number);
+    return text === "" ? null : hours * 60 + minutes;
+  });
+const until = z.coerce.number().int().min(0);
+const formSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("run"), job: z.string().max(100) }),
+  z.object({ do: z.literal("action"), action: z.string().max(100) }),
+  z.object({ do: z.literal("seen"), group: z.string().regex(/^[0-9a-f]{1,16}$/), until }),
+  z.object({ do: z.literal("all-seen"), until }),
+  z.object({ do: z.enum(["test", "key"]) }),
+  z.object({
+    do: z.literal("alerts"),
+    version: z.coerce.number().int().min(1),
+    recipients: z.string().max(4000),
+    webhook: z.string().trim().max(600),
+    "quiet-from": time,
+    "quiet-until": time,
+    threshold: z.coerce.number().int().min(1).max(100_000),
+    "new-key": z.literal("on").optional(),
+  }),
+]);
+
+type Posted = z.output<typeof formSchema>;
+
+/** What the page says of its last form. */
+export interface OperationsAnswer {
+  /** What was done; null where it was not. */
+  done: string | null;
+  /** Why it was not done. */
+  problem?: string;
+  /** Of the form of alerts, by field. */
+  fields?: Record<string, string[]>;
+  /** The key that signs posts. */
+  key?: string;
+  reason?: string;
+}
+
+interface ActionArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Answers the forms of the page. */
+export async function answerOperations({ context, request }: ActionArgs) {
+  const scope = context.get(requestScope);
+  const caller = context.get(staffContext);
+  const form = formSchema.safeParse(Object.fromEntries(await readListForm(request))).data;
+  if (!form) throw refuseForm();
+  try {
+    return data<OperationsAnswer>(await change(form, { caller, scope, db: openDb(scope.env.DB) }));
+  } catch (error) {
+    const { status, message } = lookUpError(error);
+    if (status === 500) throw error;
+    if (status === 503) scope.log.error("operations not changed", error);
+    const later = "It could not be stored just now. Please try again in a minute.";
+    const answer: OperationsAnswer = {
+      done: null,
+      problem: status === 503 ? later : (message ?? ""),
+      ...(error instanceof InvalidInputError && { fields: error.fields }),
+      ...(error instanceof StaleSignInError && { reason: "stale-sign-in" }),
+    };
+    return data(answer, { status });
+  }
+}
+
+interface Changing {
+  caller: SignedIn;
+  scope: RequestScope;
+  db: Db;
+}
+
+async function change(form: Posted, { caller, scope, db }: Changing): Promise<OperationsAnswer> {
+  const doer = { actor: caller.user.id as UserId, requestId: scope.requestId };
+  switch (form.do) {
+    case "run":
+      return describe(await runJobNow(db, form.job, doer, scope), `“${form.job}” ran`);
+    case "action":
+      return describe(await runActionNow(db, form.action, doer, scope), "Done");
+    case "seen":
+      await markErrorsSeen(db, { fingerprint: form.group, until: form.until }, doer);
+      return { done: "Marked as seen. If it happens again, it shows again." };
+    case "all-seen":
+      await markErrorsSeen(db, { fingerprint: null, until: form.until }, doer);
+      return { done: "All are marked as seen." };
+    case "test":
+      await sendTestAlert(db, doer, scope);
+      return { done: "The test alert is on its way. What came of it shows under Alerts in a moment." };
+    case "key": {
+      requireFreshSignIn(caller);
+      const { webhookSalt } = readAlertSettings(await selectAlertSettings(db).executeTakeFirstOrThrow());
+      return { done: "Here is the key.", key: await readSigningKey(scope.env, webhookSalt) };
+    }
+    case "alerts": {
+      requireFreshSignIn(caller);
+      const [from, to] = [form["quiet-from"], form["quiet-until"]];
+      if ((from === null) !== (to === null))
+        throw new InvalidInputError({ quiet: ["Quiet hours need a beginning and an end, or neither."] });
+      const settings = {
+        recipients: form.recipients.split(/[\s,;]+/),
+        webhookUrl: form.webhook,
+        quiet: from === null || to === null ? null : { from, until: to },
+        errorThreshold: form.threshold,
+        newKey: form["new-key"] === "on",
+      };
+      await changeAlertSettings(db, { ...settings, version: form.version }, doer);
+      return { done: "The alerts are changed. Send a test, to see that they arrive." };
+    }
+  }
+}
+
+function describe(outcome: Outcome, name: string): OperationsAnswer {
+  if (outcome.kind === "goes-on") return { done: "It goes on, and shows here once it is done." };
+  if (outcome.kind === "failed") return { done: null, problem: `It failed: ${outcome.text}` };
+  return { done: outcome.text ? `${name}: ${outcome.text}` : `${name}.` };
+}

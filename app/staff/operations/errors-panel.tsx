@@ -1,0 +1,128 @@
+import { Form } from "react-router";
+import { Button } from "#app/staff-kit/button.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { Properties } from "#app/staff-kit/side-panel.tsx";
+import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
+import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { ErrorView, OperationsView } from "./operations-view.ts";
+import { page } from "./page.ts";
+import { Ago } from "./state-panels.tsx";
+
+const states = {
+  new: ["New", "danger"],
+  again: ["Again", "warn"],
+  seen: ["Seen", "plain"],
+} as const;
+
+export function ErrorsPanel({ errors, readAt }: Pick<OperationsView, "errors" | "readAt">) {
+  const isNews = errors.some(({ state }) => state !== "seen");
+  return (
+    <section className="panel ops-panel" aria-labelledby="errors">
+      <header>
+        <h2 id="errors">Errors of the last 24 hours</h2>
+        {isNews && (
+          <Form className="ops-end" method="post" action={page.path} preventScrollReset>
+            <input type="hidden" name="until" value={readAt} />
+            <Button type="submit" isSmall name="do" value="all-seen">
+              Mark all as seen
+            </Button>
+          </Form>
+        )}
+      </header>
+      {errors.length === 0 ? (
+        <p className="panel-none">No errors in the last day.</p>
+      ) : (
+        <ScrollTable
+          label="Errors"
+          heads={["Error", "Times", "First", "Last", "Version", "State", "Details"]}
+          numbers={[1]}
+        >
+          {errors.map((error) => (
+            <tr key={error.fingerprint}>
+              <th scope="row">
+                {error.title} {error.isDemo && <Tag>Demo</Tag>}
+                <span>
+                  {error.place && `${error.place}: `}
+                  {error.message}
+                </span>
+              </th>
+              <td className="search-number">{error.count}</td>
+              <td>{error.first.ago}</td>
+              <td>
+                <Ago at={error.last} />
+              </td>
+              <td>{error.version}</td>
+              <td>
+                <StatusChip tone={states[error.state][1]}>{states[error.state][0]}</StatusChip>
+              </td>
+              <td>
+                <DialogTrigger dialog={`error-${error.fingerprint}`} isSmall>
+                  Details<span className="kit-unseen"> of {error.title}</span>
+                </DialogTrigger>
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
+      )}
+      {errors.map((error) => (
+        <ErrorDialog key={error.fingerprint} error={error} readAt={readAt} />
+      ))}
+    </section>
+  );
+}
+
+function ErrorDialog({ error, readAt }: { error: ErrorView; readAt: number }) {
+  const id = `error-${error.fingerprint}`;
+  return (
+    <Dialog
+      id={id}
+      title={error.title}
+      place="side"
+      className="ops-error"
+      summary="If it happens again, it shows again."
+      actions={
+        <Button
+          kind="primary"
+          type="submit"
+          form={`${id}-seen`}
+          unavailable={error.state === "seen" ? "It is seen already." : undefined}
+        >
+          Mark as seen
+        </Button>
+      }
+    >
+      <p>{error.message}</p>
+      <Properties
+        rows={[
+          { name: "Where", value: error.place || "Not known" },
+          { name: "Times", value: `${error.count} in 24 hours` },
+          { name: "First", value: <LocalTime at={error.first} /> },
+          { name: "Last", value: <LocalTime at={error.last} /> },
+          { name: "Version", value: error.version },
+          { name: "Request", value: <code>{error.requestId}</code> },
+        ]}
+      />
+      <p className="panel-note">
+        Search the logs of the Worker for the request: they have the path and the whole stack.
+      </p>
+      {error.frames && (
+        // Can be scrolled, so it has to be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        <pre tabIndex={0}>{error.frames}</pre>
+      )}
+      <Form
+        id={`${id}-seen`}
+        method="post"
+        action={page.path}
+        preventScrollReset
+        onSubmit={({ currentTarget }) => closeDialog(currentTarget)}
+        hidden
+      >
+        <input type="hidden" name="do" value="seen" />
+        <input type="hidden" name="group" value={error.fingerprint} />
+        <input type="hidden" name="until" value={readAt} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
+import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { StatusChip } from "#app/staff-kit/tag.tsx";
+import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
+import type { JobView } from "./operations-view.ts";
+import { page } from "./page.ts";
+import { Ago } from "./state-panels.tsx";
+
+const tones = { good: "success", warning: "warn", failed: "danger" } as const;
+const [width, step, height] = [4, 6, 16];
+
+export function JobsPanel({ jobs }: { jobs: readonly JobView[] }) {
+  return (
+    <section className="panel ops-panel" aria-labelledby="jobs">
+      <header>
+        <h2 id="jobs">Jobs</h2>
+        <small>the last 30 runs of each, the newest at the right</small>
+      </header>
+      <ScrollTable label="Jobs" heads={["Job", "State", "Last run", "Took", "Runs", "Next", "Action"]} numbers={[3]}>
+        {jobs.map((job, place) => (
+          <tr key={job.name}>
+            <th scope="row">
+              {job.name}
+              <span>{job.rhythm}</span>
+            </th>
+            <td>
+              <StatusChip tone={job.last ? tones[job.tone] : "plain"}>{job.state}</StatusChip>
+              {job.why && <span className="ops-why">{job.why}</span>}
+            </td>
+            <td>{job.last ? <Ago at={job.last} /> : "–"}</td>
+            <td className="search-number">{job.took}</td>
+            <td>
+              <Runs {...job} />
+            </td>
+            <td>{job.next.ago}</td>
+            <td>
+              <DialogTrigger dialog={`run-${place}`} isSmall>
+                Run<span className="kit-unseen"> {job.name}</span>…
+              </DialogTrigger>
+            </td>
+          </tr>
+        ))}
+      </ScrollTable>
+      {jobs.map(({ name }, place) => (
+        <ConfirmDialog
+          key={name}
+          id={`run-${place}`}
+          title="Run this job now?"
+          summary="It is recorded in the audit log."
+          verb="Run"
+          count={1}
+          noun="job"
+          action={page.path}
+          fields={{ do: "run", job: name }}
+        >
+          <p>“{name}” does now what is due, as its schedule does. Running it once more does no harm.</p>
+        </ConfirmDialog>
+      ))}
+    </section>
+  );
+}
+
+function Runs({ recent, finding }: JobView) {
+  if (recent.length === 0) return "–";
+  return (
+    <svg
+      className="ops-runs"
+      role="img"
+      aria-label={finding}
+      viewBox={`0 0 ${30 * step} ${height}`}
+      width={30 * step}
+      height={height}
+    >
+      {recent.map((state, place) => (
+        <rect
+          // oxlint-disable-next-line react/no-array-index-key -- the runs keep their places
+          key={place}
+          data-state={state}
+          x={(30 - recent.length + place) * step}
+          y={state === "good" ? 6 : 0}
+          width={width}
+          height={state === "good" ? height - 6 : height}
+          rx="2"
+        />
+      ))}
+    </svg>
+  );
+}

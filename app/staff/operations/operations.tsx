@@ -1,0 +1,101 @@
+import { data, Link } from "react-router";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { ErrorState } from "#app/staff-kit/states.tsx";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { requirePermission } from "#app/staff/guard.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import type { Route } from "./+types/operations.ts";
+import { AlertsPanel } from "./alerts-panel.tsx";
+import { answerOperations, type OperationsAnswer } from "./answer-operations.ts";
+import { ErrorsPanel } from "./errors-panel.tsx";
+import { JobsPanel } from "./jobs-panel.tsx";
+import { loadOperations } from "./load-operations.ts";
+import type { OperationsView } from "./operations-view.ts";
+import { page } from "./page.ts";
+import { Attention, ChecksPanel, FactsPanel, Figures, QueuesPanel } from "./state-panels.tsx";
+import { useLive } from "./use-live.ts";
+import "#app/staff-kit/table.css";
+import "#app/staff/analytics/panels.css";
+import "#app/staff/analytics/reports.css";
+import "./operations.css";
+
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const view = await loadOperations(args);
+  return data({ view }, { status: view ? 200 : 503 });
+}
+
+export const action = (args: Route.ActionArgs) => answerOperations(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
+
+/** After each form, so that the page shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta(page);
+
+export default function OperationsPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = actionData && "done" in actionData ? (actionData as OperationsAnswer) : null;
+  return view ? <Everything first={view} answer={answer} /> : <Unread />;
+}
+
+function Everything({ first, answer }: { first: OperationsView; answer: OperationsAnswer | null }) {
+  const view = useLive(first);
+  return (
+    <>
+      <PageHead
+        title="Operations"
+        actions={
+          <a className={nameButton()} href="#alerts">
+            Alerts
+          </a>
+        }
+      >
+        {view.sentence}
+      </PageHead>
+      <DoneNotice text={answer?.done ?? null} />
+      {answer?.problem && (
+        <p className="kit-error" role="alert">
+          {answer.problem}
+        </p>
+      )}
+      <Figures figures={view.figures} />
+      <Attention items={view.attention} />
+      <div className="panels ops-two staff-wide">
+        <FactsPanel facts={view.facts} />
+        <ChecksPanel checks={view.checks} />
+      </div>
+      <div className="panels panels-one staff-wide">
+        <ErrorsPanel errors={view.errors} readAt={view.readAt} />
+        <QueuesPanel queues={view.queues} />
+        <JobsPanel jobs={view.jobs} />
+        <AlertsPanel alerts={view.alerts} answer={answer} />
+      </div>
+    </>
+  );
+}
+
+function Unread() {
+  return (
+    <>
+      <PageHead title="Operations" />
+      <ErrorState
+        title="This could not be read just now"
+        action={
+          <Link className={nameButton()} to={page.path} reloadDocument>
+            Try again
+          </Link>
+        }
+      >
+        The database does not answer, or migrations are not applied: /api/health tells which. The logs of the Worker
+        tell more.
+      </ErrorState>
+    </>
+  );
+}
