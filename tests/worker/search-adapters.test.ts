@@ -158,7 +158,7 @@ test("Vectorize gets vectors and loses them in batches that it takes, and what i
   const version = await readVersionInUse(searchDb);
   if (!version) throw new Error("No version serves.");
   const { id, dimensions } = version;
-  const others = Array.from({ length: 2100 }, (_, at) => at.toString(16).padStart(64, "a"));
+  const others = Array.from({ length: 2100 }, (_, at) => (at + 0x10000000).toString(16).padEnd(64, "0"));
   const { data } = packVector(Float32Array.from({ length: dimensions }, (_, at) => Math.sin(at)));
   const rows = JSON.stringify(others);
   await env.SEARCH_DB.prepare(

@@ -54,7 +54,11 @@ test("a deployment with other pages, a comparison, new articles and a corpus tha
       ].map((statement) => env.SEARCH_DB.prepare(statement)),
     );
     for (const slug of ["meanwhile", "besides"]) await makePost({ slug, title: `Numbats ${slug}` });
-    await runSweep({ AI });
+    const begun: object[] = [];
+    const collect = { sendBatch: async (all: { body: object }[]) => void begun.push(...all.map(({ body }) => body)) };
+    await runSweep({ AI, SEARCH_QUEUE: collect as unknown as Queue });
+    expect(begun).toEqual(expect.arrayContaining([{ kind: "changes" }, { kind: "compare", after: null }]));
+    await drain(begun, { chooseEnv: () => ({ AI }) });
     expect((await readRuns()).filter(({ state }) => state === "running").map(({ id }) => id)).toEqual([run]);
     expect((await search("numbats")).found).toBe(2);
   };
