@@ -11,7 +11,7 @@ import { makeSite, type MadeSite, type SearchKind, searchKinds } from "./search-
 import { computePercentile } from "./statistics.ts";
 import { bootSite, type Side } from "./workerd.ts";
 
-export interface SearchKindFigures {
+interface SearchKindFigures {
   kind: SearchKind | "asked again";
   /** At most, of one search. */
   queries: number;

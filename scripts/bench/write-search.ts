@@ -12,12 +12,11 @@ export function writeSearch({ passages, dimensions, ...figures }: SearchFigures)
     `Each search is another one, through \`/api/search\`, over a made-up site whose ${number(passages)} passages have learnt vectors of ${dimensions} dimensions. CPU is that of workerd, with the embedded D1 in it.`,
     writeTable(
       ["Search", "Queries at most", "Rows read", "CPU p50 ms", "CPU p95 ms", "p50 ms", "p95 ms"],
-      kinds.map(({ kind, queries, rowsRead, cpu50, cpu95, p50, p95 }) => [
-        kind,
-        `${queries}${queries > mostQueries ? ", missed" : ""}`,
-        number(rowsRead),
-        ...[cpu50, cpu95, p50, p95].map(writeNumber),
-      ]),
+      kinds.map(({ kind, queries, rowsRead, cpu50, cpu95, p50, p95 }) =>
+        [kind, `${queries}${queries > mostQueries ? ", missed" : ""}`, number(rowsRead)].concat(
+          [cpu50, cpu95, p50, p95].map(writeNumber),
+        ),
+      ),
     ),
     writeTable(
       ["What", "Value"],
