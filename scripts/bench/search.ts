@@ -6,21 +6,20 @@ import { type Local, openLocal } from "../lib/open-local.ts";
 import { ask } from "./ask.ts";
 import type { D1Counts } from "./count-d1.ts";
 import { readCpu, readMemory } from "./processes.ts";
-import { groupProfile, readHeld, takeProfile } from "./profile.ts";
+import { readHeld } from "./profile.ts";
 import { makeSite, type MadeSite, type SearchKind, searchKinds } from "./search-corpus.ts";
 import { computePercentile } from "./statistics.ts";
 import { bootSite, type Side } from "./workerd.ts";
 
-export interface SearchKindFigures {
+interface SearchKindFigures {
   kind: SearchKind | "asked again";
   /** At most, of one search. */
   queries: number;
   /** On average, of one search. */
   rowsRead: number;
-  /** Milliseconds of one search: CPU of workerd with the embedded D1 in it, that of the Worker's own code, and until it is answered. */
+  /** Milliseconds of one search: CPU of workerd with the embedded D1 in it, and until it is answered. */
   cpu50: number;
   cpu95: number;
-  own: number;
   p50: number;
   p95: number;
 }
@@ -40,8 +39,8 @@ export interface SearchFigures {
 }
 
 const documentsAtOnce = 20;
-/** Searches that are counted, and that the inspector samples, besides those whose CPU is read. */
-const looked = 30;
+/** Searches that are counted, besides those whose CPU is read. */
+const counted = 20;
 
 /** Fills the databases in the folder `state`, which may be empty, and measures `searches` of each kind. */
 export async function measureSearch(
@@ -66,8 +65,8 @@ export async function measureSearch(
     const first = { clock: performance.now() - begun, cpu: readCpu(site.pid) - cpu };
     const isolate: [number, number] = [held, await readHeld(inspector)];
     const kinds: SearchKindFigures[] = [];
-    for (const kind of searchKinds) kinds.push(await measureKind({ site, inspector }, made, kind, searches));
-    kinds.push(await measureAgain({ site, inspector }, made, searches));
+    for (const kind of searchKinds) kinds.push(await measureKind(site, made, kind, searches));
+    kinds.push(await measureAgain(site, made, searches));
     return { ...filled, passages, first, isolate, resident: [resident, readMemory(site.pid)], kinds };
   } finally {
     await site.stop();
@@ -100,11 +99,9 @@ async function fill(state: string, build: string, { documents }: MadeSite) {
 async function learnAll(local: Local, db: SearchDb): Promise<void> {
   await local.workOnSearch({ kind: "vectors" });
   for (;;) {
-    const run = await db
-      .selectFrom("runs")
-      .select(["id", "step_number"])
-      .where("state", "=", "running")
-      .executeTakeFirst();
+    const runs = db.selectFrom("runs").select(["id", "step_number"]).where("state", "=", "running");
+    // workerd may just have closed the connection, which was idle for the whole step.
+    const run = await runs.executeTakeFirst().catch(() => runs.executeTakeFirst());
     if (!run) return;
     await local.workOnSearch({ kind: "run", run: run.id, step: run.step_number });
   }
@@ -124,35 +121,25 @@ async function askOnce(site: Side, q: string, kind: SearchKind, headers: Record<
 /** Sends one search, and resolves with its answer. */
 type Send = (headers?: Record<string, string>) => ReturnType<typeof ask>;
 
-async function measureKind(
-  { site, inspector }: Sided,
-  made: MadeSite,
-  kind: SearchKind,
-  searches: number,
-): Promise<SearchKindFigures> {
+async function measureKind(site: Side, made: MadeSite, kind: SearchKind, searches: number): Promise<SearchKindFigures> {
   let number = 0;
   const send: Send = (headers) => {
     number += 1;
     return askOnce(site, made.ask(kind, number), kind, headers);
   };
   for (let warm = 0; warm < 10; warm += 1) await send();
-  return { kind, ...(await measure({ site, inspector }, send, searches)) };
+  return { kind, ...(await measure(site, send, searches)) };
 }
 
 /** The same query again and again. */
-async function measureAgain(sided: Sided, made: MadeSite, searches: number): Promise<SearchKindFigures> {
+async function measureAgain(site: Side, made: MadeSite, searches: number): Promise<SearchKindFigures> {
   const q = made.ask("three words", 1);
-  const send: Send = (headers) => askOnce(sided.site, q, "three words", headers);
+  const send: Send = (headers) => askOnce(site, q, "three words", headers);
   await send();
-  return { kind: "asked again", ...(await measure(sided, send, searches)) };
+  return { kind: "asked again", ...(await measure(site, send, searches)) };
 }
 
-interface Sided {
-  site: Side;
-  inspector: string;
-}
-
-async function measure({ site, inspector }: Sided, send: Send, searches: number) {
+async function measure(site: Side, send: Send, searches: number) {
   const [cpus, times]: [number[], number[]] = [[], []];
   for (let search = 0; search < searches; search += 1) {
     const [cpu, begun] = [readCpu(site.pid), performance.now()];
@@ -160,23 +147,16 @@ async function measure({ site, inspector }: Sided, send: Send, searches: number)
     times.push(performance.now() - begun);
     cpus.push(readCpu(site.pid) - cpu);
   }
-  const counted: D1Counts[] = [];
-  for (let search = 0; search < looked; search += 1) {
+  const counts: D1Counts[] = [];
+  for (let search = 0; search < counted; search += 1) {
     const { headers } = await send({ "X-Bench-Count": "1" });
-    counted.push(JSON.parse(String(headers["x-bench-count"])) as D1Counts);
+    counts.push(JSON.parse(String(headers["x-bench-count"])) as D1Counts);
   }
-  const profile = await takeProfile(inspector, async () => {
-    for (let search = 0; search < looked; search += 1) await send();
-  });
-  // "(program)" is the embedded D1 too.
-  const spent = groupProfile(profile, ({ callFrame }) => callFrame.functionName);
-  const own = spent.filter(({ name }) => name !== "(program)" && name !== "(root)");
   return {
-    queries: Math.max(...counted.map(({ queries }) => queries)),
-    rowsRead: counted.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / looked,
+    queries: Math.max(...counts.map(({ queries }) => queries)),
+    rowsRead: counts.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / counted,
     cpu50: computePercentile(cpus, 0.5),
     cpu95: computePercentile(cpus, 0.95),
-    own: own.reduce((sum, { self }) => sum + self, 0) / looked,
     p50: computePercentile(times, 0.5),
     p95: computePercentile(times, 0.95),
   };

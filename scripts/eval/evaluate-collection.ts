@@ -13,13 +13,13 @@ import { rankCollection, type RankedQuery } from "./rank-collection.ts";
 import { matchQueries, type Qrels, readDocuments, readQrels, readQueries } from "./read-collection.ts";
 
 /** What a document adds to a ranking by its grade. */
-export const gains = {
+const gains = {
   /** As trec_eval's ndcg. */
   linear: (grade: number) => grade,
   exponential: (grade: number) => 2 ** grade - 1,
   binary: (grade: number) => Number(grade > 0),
 } as const;
-export type Gain = keyof typeof gains;
+type Gain = keyof typeof gains;
 
 export interface CollectionOptions {
   docs: string;

@@ -16,6 +16,8 @@ import { applyMigrations } from "../lib/migrate.ts";
 import type { CollectionDocument, JudgedQuery } from "./read-collection.ts";
 
 const documentsAtOnce = 50;
+/** Queries of collections may be paragraphs; the site reads 300 characters and 24 words. */
+const wholeQuery = { longest: 5000, most: 80 };
 const longestTitle = 300;
 
 /** A query with what each leg has found for it, the best first. */
@@ -61,7 +63,7 @@ export async function rankCollection(
   const learnt = performance.now();
   const ranked: RankedQuery[] = [];
   for (const query of queries) {
-    const parsed = parseQuery(query.text);
+    const parsed = parseQuery(query.text, wholeQuery);
     const { alternatives } = await understand(db, parsed);
     const match = writeMatch(parsed.terms, alternatives);
     const lexical = match === null ? [] : rankDocuments(await searchLexical(db, match));

@@ -144,3 +144,9 @@ test("a long section is cut between sentences, and nothing of it is lost", () =>
   const unbroken = cutSections([{ anchor: "", trail: [], text: "x".repeat(5000) }]);
   expect(unbroken.map(({ text }) => text).join("")).toBe("x".repeat(5000));
 });
+
+test("an unusual word that one text has is not taken for a frequent one", async () => {
+  await putDocuments(db, [makeDocument("rare", "Odd names", "The clowd kernel is spelled so.")], 1);
+  expect(await search("clowd")).toEqual({ keys: ["rare"], corrected: [] });
+  expect((await search("clowds kernels")).corrected).toEqual([]);
+});

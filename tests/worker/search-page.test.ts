@@ -24,7 +24,8 @@ beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await resetSearch();
   await fillSearch();
-});
+  // All pages are rendered and indexed.
+}, 60_000);
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   visit = { user: (await makeUser({ roles: ["marketing_admin"] })).id };

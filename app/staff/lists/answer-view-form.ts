@@ -80,7 +80,7 @@ export async function readListForm(request: Request, limits: FormLimits = pageFo
     const { tree, answers } = await readForm(request, limits);
     const texts = Object.entries(answers).flatMap(([name, values]) => [values].flat().map((text) => [name, text]));
     const files = Object.entries(tree).flatMap(([name, value]) => (value instanceof File ? { name, value } : []));
-    for (const { name, value } of files) texts.push([name, await value.text()]);
+    for (const { name, value } of files) texts.push([name, new TextDecoder().decode(await value.arrayBuffer())]);
     return new URLSearchParams(texts);
   } catch (error) {
     const { status } = lookUpError(error);

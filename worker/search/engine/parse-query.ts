@@ -1,8 +1,7 @@
 import { isTelling, splitWords } from "./words.ts";
 
-/** What is read of a query; nobody means more. */
-const longestQuery = 300;
-const mostTerms = 24;
+/** What is read of a query: so many characters, and so many terms. On the site nobody means more. */
+const siteLimits = { longest: 300, most: 24 };
 /** In longer queries words stand beside each other by the grammar, and pairs of them lead astray. */
 const mostPaired = 3;
 
@@ -25,10 +24,14 @@ export interface ParsedQuery {
 
 /**
  * Reads what somebody typed. Quotation marks of any kind hold words together; nothing else has a meaning. `isTyping` is set
- * while the last word may not be whole. Small words are left out where there are others. Any text can be read.
+ * while the last word may not be whole. Small words are left out where there are others. Any text can be read; `longest` and `most` are
+ * for what is no search of a visitor.
  */
-export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuery {
-  const read = typed.slice(0, longestQuery);
+export function parseQuery(
+  typed: string,
+  { isTyping = false, longest = siteLimits.longest, most = siteLimits.most } = {},
+): ParsedQuery {
+  const read = typed.slice(0, longest);
   const text = read.replaceAll(/\s+/g, " ").trim();
   const parts = text.split(/["“”„«»]/);
   const terms = parts.flatMap((part, index): Sought[] => {
@@ -50,7 +53,7 @@ export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuer
   const isOpen = isTyping && last?.words.length === 1 && /[\p{L}\p{N}]$/u.test(read);
   // What is being typed may become a longer word, so it stays even where it looks like a small one.
   const kept = isOpen && !telling.includes(last) ? [...telling, last] : telling;
-  const chosen = unite(kept.length > 0 ? kept : terms).slice(0, mostTerms);
+  const chosen = unite(kept.length > 0 ? kept : terms).slice(0, most);
   const isShort = chosen.length <= mostPaired;
   return {
     text,

@@ -15,7 +15,10 @@ export interface Model extends ModelAbout {
 
 export const lsaModel: Model = { ...lsaAbout, key: "lsa", texts: 500, tokens: Infinity, pricePerMillion: 0 };
 
-/** https://developers.cloudflare.com/workers-ai/models/ and /workers-ai/platform/pricing/, November 2026. */
+/**
+ * Requests, limits and prices as https://developers.cloudflare.com/workers-ai/models/ has them; read on 2026-11-23. It names neither a
+ * price nor how many texts a call takes for embeddinggemma.
+ */
 export const workersAiModels: readonly Model[] = [
   {
     key: "bge-m3",
@@ -45,7 +48,7 @@ export const workersAiModels: readonly Model[] = [
     pooling: "last token",
     texts: 32,
     tokens: 8192,
-    pricePerMillion: 0.0118,
+    pricePerMillion: 0.012,
   },
 ];
 

@@ -10,8 +10,12 @@ const patience: Record<TextUse, number> = { document: 30 * second, query: 3 * se
 const pauses: Record<TextUse, readonly number[]> = { document: [500, 2000], query: [] };
 /** Tokens are shorter in some languages: two characters are surely one at least. */
 const charactersPerToken = 2;
-/** Errors that the same request meets again: no such model, request too large or wrong, account refused, allocation used up. */
-const lastingErrors = new Set(["3003", "3006", "3023", "3036", "3041", "3042", "5004", "5007", "5016", "5018"]);
+/**
+ * Errors that the same request meets again: no such model, request too large or wrong, account refused, allocation used up. The others,
+ * and those without a number, may be over soon: a time-out (3007, 3008), no capacity (3040). The binding hands on the number and a
+ * sentence alone, so no Retry-After is known here. https://developers.cloudflare.com/workers-ai/platform/errors/
+ */
+const lastingErrors = new Set("3003 3006 3023 3036 3039 3041 3042 5004 5005 5006 5007 5016 5018 5019".split(" "));
 /** The request is too large, or one of its texts is: fewer of them may go through. */
 const tooLarge = "3006";
 
