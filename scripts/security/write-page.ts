@@ -27,23 +27,23 @@ export function fillPage(page: string, parts: Readonly<Record<string, string>>):
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 
+/** A list: one table of such width nobody could read. */
 function writeTables(subjects: readonly Subject[]): string {
-  const rows = subjects
+  return subjects
     .filter(({ tables = [] }) => tables.length > 0)
-    .map(({ tables = [], personData = [], erase, retention = [] }) => [
-      code(tables.toSorted()),
-      personData.map(({ name }) => name).join(", ") || "no data of persons by their address",
-      [erase?.person && "by address", erase?.visitors && "by number of the visitor"].filter(Boolean).join(", ") || "–",
-      retention.length > 0 ? code([...new Set(retention.map(({ table }) => table))].toSorted()) : "–",
-    ]);
-  return writeTable(["Tables of D1", "Holds of a person", "Erased on request", "Deleted by term"], rows);
+    .map(({ tables = [], personData = [], erase }) => {
+      const holds = personData.map(({ name }) => name).join(", ") || "Nothing that is found by a person's address";
+      const ways = [erase?.person && "by address", erase?.visitors && "by the number of a visitor"].filter(Boolean);
+      return `- **${holds}**; ${ways.length > 0 ? `erased ${ways.join(" and ")}` : "no erasure of its own"}: ${code(tables.toSorted())}`;
+    })
+    .join("\n");
 }
 
 function writeTerms(subjects: readonly Subject[]): string {
   const rows = subjects.flatMap(({ retention = [] }) =>
-    retention.map(({ keeps, table, term, after, why }) => [keeps, `\`${table}\``, formatTerm(term), after, why]),
+    retention.map(({ keeps, table, term, after }) => [keeps, `\`${table}\``, formatTerm(term), after]),
   );
-  return writeTable(["Data", "Table", "Kept", "Counted from", "Ground"], rows);
+  return writeTable(["Data", "Table", "Kept", "Counted from"], rows);
 }
 
 function writeBrowsers(subjects: readonly Subject[]): string {
