@@ -124,6 +124,10 @@ function answerRequest(
       { email: "sales@acme.co", verified: "2026-01-01T00:00:00Z" },
       { email: "new@acme.co", verified: null },
     ]);
+  if (path === "/email/sending/send")
+    return body["from"]?.endsWith("@acme.co")
+      ? ok({ delivered: [], queued: [body["to"]], permanent_bounces: [] })
+      : refuse(403, 10203, "The sender is not verified");
   if (path === "/email/sending/zones")
     return ok([
       { name: "acme.co", enabled: true },

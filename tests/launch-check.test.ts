@@ -107,6 +107,18 @@ const wrecks: readonly (readonly [name: string, where: string, change: Partial<L
   ["mail-variable", "wrangler.toml", withToml(/MAIL_TEST_TO.*/, "")],
   ["no-mail", "wrangler.toml", withToml("site@acme.co", "")],
   ["mail-binding", "wrangler.toml", withToml(/\[\[send_email\]\]\nname = "EMAIL"/, "")],
+  ["mail-transport", "wrangler.toml:", withVariable('MAIL_TRANSPORT = "pigeon"')],
+  [
+    "mail-transport",
+    "wrangler.toml:",
+    withVariable('MAIL_TRANSPORT = "smtp"\nSMTP_HOST = "mail.acme.co"\nSMTP_PORT = "25"'),
+  ],
+  [
+    "secret-missing",
+    "npx wrangler secret put SMTP_PASSWORD",
+    withVariable('MAIL_TRANSPORT = "smtp"\nSMTP_HOST = "mail.acme.co"\nSMTP_USER = "site"'),
+  ],
+  ["secret-in-file", "wrangler.toml:", withVariable('MAIL_API_KEY = "x"')],
   ["brand-name", "app/content/brand.ts:2", withBrand({ name: "Fivewright" })],
   ["brand-address", "app/content/brand.ts:3", withBrand({ salesEmail: "sales@acme.example" })],
   ["social-link", "app/content/brand.ts", withBrand({ social: [{ name: "X", href: "https://x.com/fivewright" }] })],

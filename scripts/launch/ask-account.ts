@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { root } from "../lib/command.ts";
+import { askDomain } from "../mail/domain-facts.ts";
 import { readKeptSecrets } from "../provision/kept-secrets.ts";
 import type { AccountFacts } from "./types.ts";
 
@@ -11,11 +12,16 @@ const noSuchWorker = 10007;
 
 /** What the account knows of this site. What cannot be asked is null, and everything else is asked all the same. */
 export async function askAccount(config: Config, account: Cloudflare): Promise<AccountFacts> {
-  const [secrets, pendingMigrations, accounts, mail] = await Promise.all([
+  const [secrets, pendingMigrations, accounts, mail, mailDomain] = await Promise.all([
     askSecrets(config, account).catch(() => null),
     askMigrations(config, account).catch(() => null),
     askAccounts(config, account).catch(() => null),
     askMail(account).catch(() => null),
+    // DNS is no part of the account, and as little of this folder.
+    askDomain(config).then(
+      (facts) => facts ?? undefined,
+      () => null,
+    ),
   ]);
   return {
     secrets,
@@ -23,6 +29,7 @@ export async function askAccount(config: Config, account: Cloudflare): Promise<A
     demoAccounts: accounts?.demo ?? null,
     superAdmins: accounts?.superAdmins ?? null,
     mail,
+    mailDomain,
   };
 }
 
@@ -90,7 +97,8 @@ async function askAccounts(
   return { demo: JSON.parse(row.demo) as string[], superAdmins: row.super_admins };
 }
 
-async function askMail(account: Cloudflare): Promise<{ recipients: string[]; domains: string[] }> {
+/** What Email Routing and Email Service know of the account. */
+export async function askMail(account: Cloudflare): Promise<{ recipients: string[]; domains: string[] }> {
   const [addresses, zones] = await Promise.all([
     account.ask<{ email: string; verified: string | null }[]>("/email/routing/addresses?per_page=50"),
     account.ask<{ name: string; enabled?: boolean }[]>("/email/sending/zones"),

@@ -1,4 +1,5 @@
 import type { Unstable_Config as Config } from "wrangler";
+import type { DomainFacts } from "../mail/domain-facts.ts";
 
 /** Something that stands between the repository and its launch. */
 export interface Fault {
@@ -29,6 +30,8 @@ export interface AccountFacts {
   superAdmins: number | null;
   /** Addresses that Email Routing has verified, and domains from which mail may be sent. */
   mail: { recipients: readonly string[]; domains: readonly string[] } | null;
+  /** What DNS says of the domain of MAIL_FROM; null where no server answered. */
+  mailDomain?: DomainFacts | null | undefined;
 }
 
 export interface TestedCommit {

@@ -226,4 +226,6 @@ async function keepFigures(): Promise<void> {
   writeFileSync(file, `${text}\n\n${readLoad()}\n`);
   appendFileSync(join(root, "docs/figures-history.jsonl"), `${writeHistory(figures)}\n`);
   await runOrExit("oxfmt", [file], { quiet: true });
+  // What it costs is computed from it.
+  await runOrExit("node", ["scripts/tasks/cost.ts"], { quiet: true });
 }

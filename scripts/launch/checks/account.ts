@@ -35,6 +35,8 @@ function listUnasked(account: AccountFacts): Fault[] {
 const pairs = [
   { variable: "TURNSTILE_SITE_KEY", secret: "TURNSTILE_SECRET" },
   { variable: "DOCUMENT_SCAN_URL", secret: "DOCUMENT_SCAN_SECRET" },
+  { variable: "SMTP_USER", secret: "SMTP_PASSWORD" },
+  { variable: "MAIL_API", secret: "MAIL_API_KEY" },
   { variable: "AUTH_SECRET_PREVIOUS_UNTIL", secret: "AUTH_SECRET_PREVIOUS" },
 ] as const;
 

@@ -180,6 +180,8 @@ const secrets = [
   "TURNSTILE_SECRET",
   "BOOTSTRAP_SECRET",
   "DOCUMENT_SCAN_SECRET",
+  "SMTP_PASSWORD",
+  "MAIL_API_KEY",
 ];
 
 function checkSecretsInFile({ config }: LaunchFacts): Found[] {

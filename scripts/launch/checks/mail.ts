@@ -1,14 +1,46 @@
+import { readMailSettings } from "../../../worker/email/transports/settings.ts";
 import { isReservedHost, readVariable } from "../../lib/wrangler-config.ts";
+import { checkDomain } from "../../mail/check-domain.ts";
+import { readMailVariables } from "../../mail/domain-facts.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
 
+/** How mails leave, and whether they arrive: the rules of `npm run mail:check`. */
+export function checkMail(facts: LaunchFacts): Fault[] {
+  const { config, account, brand } = facts;
+  const found = checkSettings(facts);
+  const from = readVariable(config, "MAIL_FROM") ?? "";
+  if (from === "") return found;
+  if (account?.mail && isByCloudflare(config)) found.push(...checkVerified(account.mail, from, brand));
+  if (account?.mailDomain === null)
+    found.push({
+      name: "not-asked",
+      where: "npm run mail:check",
+      what: "No DNS server said what it knows of the domain of MAIL_FROM",
+      mend: "Try again where one can be reached",
+    });
+  // Until the account may send from the domain, its records are not there either.
+  const isKnown = found.every(({ name }) => name !== "sender-unverified");
+  if (account?.mailDomain && isKnown)
+    for (const { name, where, what, isAdvice } of checkDomain(account.mailDomain))
+      if (!isAdvice) found.push({ name, where, what, mend: "Run npm run mail:check, which prints what to enter" });
+  return found;
+}
+
+const isByCloudflare = (config: LaunchFacts["config"]) =>
+  ["", "cloudflare"].includes(readVariable(config, "MAIL_TRANSPORT") ?? "");
+
 /** Addresses from which mails come, and to which the site writes. An empty address is valid: no such mail is sent. */
-export function checkMail({ config, configText, account, brand }: LaunchFacts): Fault[] {
+export function checkSettings({ config, configText }: Pick<LaunchFacts, "config" | "configText">): Fault[] {
   const found: Fault[] = [];
   const lines = configText.split("\n");
+  const findLine = (name: string) => {
+    const line =
+      lines.findIndex((each) => each.startsWith(name)) + 1 || lines.findIndex((each) => each.includes(name)) + 1;
+    return line === 0 ? "wrangler.toml" : `wrangler.toml:${line}`;
+  };
   for (const name of ["MAIL_FROM", "MAIL_TEST_TO"]) {
     const address = readVariable(config, name);
-    const line = lines.findIndex((each) => each.includes(name)) + 1;
-    const where = line === 0 ? "wrangler.toml" : `wrangler.toml:${line}`;
+    const where = findLine(name);
     if (address === undefined)
       found.push({ name: "mail-variable", where, what: `${name} is missing`, mend: `Set ${name}; "" stands for none` });
     else if (address !== "" && isReservedHost(address.split("@").at(-1) ?? ""))
@@ -19,25 +51,36 @@ export function checkMail({ config, configText, account, brand }: LaunchFacts): 
         mend: "Write an address of your own domain",
       });
   }
-  const from = readVariable(config, "MAIL_FROM") ?? "";
-  if (from === "")
+  if ((readVariable(config, "MAIL_FROM") ?? "") === "")
+    return [
+      ...found,
+      {
+        name: "no-mail",
+        where: "wrangler.toml",
+        what: "MAIL_FROM is empty: nobody can confirm an account or reset a password, and no enquiry is announced",
+        mend: "Set MAIL_FROM to an address of a domain that you may send from",
+      },
+    ];
+  const { mistakes } = readMailSettings(readMailVariables(config), { withSecrets: false });
+  for (const { variable, what } of mistakes)
     found.push({
-      name: "no-mail",
-      where: "wrangler.toml",
-      what: "MAIL_FROM is empty: nobody can confirm an account or reset a password, and no enquiry is announced",
-      mend: "Set MAIL_FROM to an address of a domain that Email Service sends for",
+      name: "mail-transport",
+      where: findLine(variable),
+      what,
+      mend: "docs/mail.md lists what each way needs",
     });
-  else if (config.send_email.length === 0)
+  if (isByCloudflare(config) && config.send_email.length === 0)
     found.push({
       name: "mail-binding",
       where: "wrangler.toml",
       what: "MAIL_FROM is set, and no [[send_email]] sends: mails would wait in the outbox",
-      mend: 'Put [[send_email]] with name = "EMAIL" back',
+      mend: 'Put [[send_email]] with name = "EMAIL" back, or set MAIL_TRANSPORT',
     });
-  return account?.mail && from !== "" ? [...found, ...checkVerified(account.mail, from, brand)] : found;
+  return found;
 }
 
-function checkVerified(
+/** What the account may send from, and to. */
+export function checkVerified(
   mail: { recipients: readonly string[]; domains: readonly string[] },
   from: string,
   brand: Readonly<Record<string, unknown>>,

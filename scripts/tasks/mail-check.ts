@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { brand } from "../../app/content/brand.ts";
+import { checkAddress } from "../../worker/email/header.ts";
+import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { askMail } from "../launch/ask-account.ts";
+import { checkSettings, checkVerified } from "../launch/checks/mail.ts";
+import { describeFaults } from "../launch/check-launch.ts";
+import { exitWithError, root } from "../lib/command.ts";
+import { readConfig, readVariable } from "../lib/wrangler-config.ts";
+import { checkDomain } from "../mail/check-domain.ts";
+import { describeDomain, describeMailFaults, describePlans } from "../mail/describe.ts";
+import { askDomain, readMailVariables } from "../mail/domain-facts.ts";
+import { sendTest } from "../mail/send-test.ts";
+
+const usage = `Usage: npm run mail:check [-- --offline] [--to you@example.com] [--env staging]
+
+Looks whether mails of the site reach people: the settings, the DNS records of the domain of MAIL_FROM, and what the account
+at Cloudflare has verified. Prints the records that are missing as they are to be entered.
+
+  (nothing)      sends no mail
+  --to ADDRESS   sends one test mail there, the way the site sends. SMTP_PASSWORD or MAIL_API_KEY come from the environment
+  --offline      asks neither DNS nor Cloudflare
+  --env NAME     an environment of wrangler.toml
+  --help         shows this
+
+DNS is asked through the servers of this machine; MAIL_CHECK_DNS=1.1.1.1 asks another one. docs/mail.md tells the rest.`;
+
+const { values } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const { offline = false, to, env } = values;
+// Tests name a file of their own.
+const file = process.env["MAIL_CHECK_CONFIG"] ?? join(root, "wrangler.toml");
+const config = readConfig(file, env);
+const variables = readMailVariables(config);
+const from = readVariable(config, "MAIL_FROM") ?? "";
+const isByCloudflare = (variables.MAIL_TRANSPORT || "cloudflare") === "cloudflare";
+
+const settingFaults = checkSettings({ config, configText: readFileSync(file, "utf8") });
+if (settingFaults.length > 0) console.log(`${describeFaults(settingFaults)}\n`);
+
+let count = settingFaults.length;
+if (!offline) {
+  const facts = await askDomain(config).catch((error: Error) =>
+    exitWithError(`No DNS server answers (${error.message}). \`npm run mail:check -- --offline\` asks none.`),
+  );
+  if (facts) {
+    const faults = checkDomain(facts);
+    count += faults.filter(({ isAdvice }) => !isAdvice).length;
+    console.log(describeDomain(facts, faults));
+    if (faults.length > 0) console.log(`\n${describeMailFaults(faults)}`);
+  }
+}
+const account = offline || !isByCloudflare ? null : await chooseAccount(config).catch(say);
+if (account && from !== "") {
+  const known = await askMail(account).catch(say);
+  const faults = known ? checkVerified(known, from, brand) : [];
+  count += faults.length;
+  console.log(`\n${known && faults.length === 0 ? `The account may send from ${from}.` : describeFaults(faults)}`);
+}
+if (isByCloudflare) console.log(`\n${describePlans()}`);
+if (to !== undefined) await sendOne(to);
+if (count > 0) exitWithError(`\n${count} faults keep mails from arriving.`);
+console.log(to === undefined ? "\nNo fault is found. --to you@… sends a test mail." : "\nNo fault is found.");
+
+async function sendOne(recipient: string): Promise<void> {
+  try {
+    const origin = readVariable(config, "SITE_ORIGIN") ?? "";
+    const secrets = { SMTP_PASSWORD: process.env["SMTP_PASSWORD"], MAIL_API_KEY: process.env["MAIL_API_KEY"] };
+    const said = await sendTest({
+      to: checkAddress("--to", recipient),
+      variables: { ...variables, ...secrets },
+      origin,
+      account,
+    });
+    console.log(`\nThe test mail was taken: ${said}`);
+  } catch (error) {
+    count += 1;
+    console.error(`\nThe test mail was not taken. ${(error as Error).message}`);
+  }
+}
+
+/** Names what could not be asked; the rest is asked all the same. */
+function say(error: Error): null {
+  console.error(`\n${error.message}`);
+  count += 1;
+  return null;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        offline: { type: "boolean" },
+        to: { type: "string" },
+        env: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    const [first = ""] = (error as Error).message.split(". ");
+    return exitWithError(`${first}.\n\n${usage}`);
+  }
+}
