@@ -56,7 +56,7 @@ export interface StaffForm extends Omit<FaultCase, "prepare"> {
 export type Caller = { id: UserId; email: string; Cookie: string; sessionId: string };
 type Fields = Record<string, string> | [string, string][] | FormData;
 
-export async function signIn(role: Role): Promise<Caller> {
+async function signIn(role: Role): Promise<Caller> {
   const { user, Cookie, sessionId } = await makeCaller({ roles: [role] });
   return { id: user.id, email: user.email, Cookie, sessionId };
 }

@@ -14,7 +14,7 @@ import { type Ask, type FaultCase, ofProgram } from "./case.ts";
 const db = openDb(env.DB);
 type More = Partial<FaultCase>;
 type Editor = Awaited<ReturnType<typeof makeEditor>>;
-export const swept = { of: ["objects", "media_uploads", "media"], why: "files of nobody are swept by an hourly job" };
+const swept = { of: ["objects", "media_uploads", "media"], why: "files of nobody are swept by an hourly job" };
 const picture = makePng();
 const share = makePng(coverSizes.share);
 const wideWebp = (width: number) => makeWebp({ width, height: width / 2 });

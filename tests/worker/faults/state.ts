@@ -12,7 +12,7 @@ const uncounted = new Set([
 ]);
 
 /** Tables of the search that can be read as they are. */
-const searched = ["documents", "versions", "vectors", "runs", "embedding_failures"];
+const searched = new Set(["documents", "versions", "vectors", "runs", "embedding_failures"]);
 
 export type State = Record<string, string[]>;
 
@@ -44,7 +44,7 @@ async function readColumns(db: D1Database, keep: (name: string) => boolean) {
 export async function openState(): Promise<StateReader> {
   const sources: [D1Database, { name: string; columns: string }[]][] = [
     [env.DB, await readColumns(env.DB, (name) => !uncounted.has(name))],
-    [env.SEARCH_DB, await readColumns(env.SEARCH_DB, (name) => searched.includes(name))],
+    [env.SEARCH_DB, await readColumns(env.SEARCH_DB, (name) => searched.has(name))],
   ];
   const queries = sources.map(([db, tables]) => ({
     db,
