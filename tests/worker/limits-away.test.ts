@@ -13,13 +13,12 @@ beforeEach(() => {
 test("a limiter that is away lets searches, forms and sign-ins through, and the log says so", async () => {
   const names = ["SIGN_IN_LIMIT", "CONTACT_LIMIT", "SEARCH_LIMIT", "API_LIMIT"] as const;
   const env = Object.assign({}, ...names.map((name) => breakBinding(name))) as Partial<Env>;
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const { email } = await makeUser();
   expect((await call("/api/auth/sign-in", { json: { email, password }, env })).status).toBe(200);
   expect((await visit("/auth/forgot", { form: { email }, env })).status).toBe(303);
   expect((await visit("/search?q=cloud", { env })).status).toBe(200);
   expect((await send({ fields: await fillIn(), env })).status).toBe(303);
-  const said = vi
-    .mocked(console.error)
-    .mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event);
+  const said = errors.mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event);
   expect(said.filter((event) => event === "request not counted").length).toBeGreaterThanOrEqual(4);
 });

@@ -43,6 +43,8 @@ export interface FaultCase {
   repeats?: string;
   /** Why what is stored may lie between before and after until the retry, such as lists of which each row stands for itself. */
   partly?: string;
+  /** Milliseconds after which it may be asked for again, such as those of a claim. */
+  waits?: number;
   /** What may stay besides the state of before or after: tables, or "objects" of the bucket; and why. */
   remainders?: { of: readonly string[]; why: string };
 }
