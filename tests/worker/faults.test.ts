@@ -44,7 +44,7 @@ test.each(shown.map((one) => [nameCase(one), one] as const))("%s", async (name, 
   const runner = await openCase(one);
   expect(runner.actions).toEqual(expect.arrayContaining([...(one.leaves ?? [])]));
   const troubles: string[] = [];
-  for (const kind of faultKinds.filter((one) => one === "after"))
+  for (const kind of faultKinds)
     for (let at = 1; at <= runner.calls.length; at += 1) {
       if ((chosen.kind ?? kind) !== kind || (chosen.at ?? at) !== at) continue;
       const trouble = await runner.tryFault(at, kind).catch((error: unknown) => `ends with ${error}`);

@@ -17,6 +17,9 @@ const uncounted = new Set([
 /** Tables of the search that can be read as they are. */
 const searched = new Set(["documents", "versions", "vectors", "runs", "embedding_failures"]);
 
+/** Columns with a number that is drawn, or which tell how far a job is that goes on by itself. */
+const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at'";
+
 export type State = Record<string, string[]>;
 
 export interface StateReader {
@@ -36,6 +39,7 @@ function fold(value: string): string {
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>")
       .replaceAll(/[0-9a-f]{24,}/gi, "<hash>")
       .replaceAll(/(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{20,}={0,2}/g, "<token>")
+      .replaceAll(/[\w-]{40,}/g, "<token>")
       .replaceAll(/[\w-]{10,}\.<token>/g, "<sealed>")
       .replaceAll(/\b[0-9A-F]{4}-[0-9A-F]{4}\b|[0-9a-f]{8,}/g, "<part>")
       .replaceAll(/\d+/g, "#")
@@ -47,7 +51,7 @@ async function readColumns(db: D1Database, keep: (name: string) => boolean) {
     .prepare(
       `select m.name as name, group_concat('quote("' || c.name || '")') as columns
        from sqlite_master m join pragma_table_info(m.name) c
-       where m.type = 'table' and c.name <> 'visit_no' and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' and m.name <> 'd1_migrations'
+       where m.type = 'table' and c.name not in (${unlike}) and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' and m.name <> 'd1_migrations'
        group by m.name`,
     )
     .all<{ name: string; columns: string }>();
