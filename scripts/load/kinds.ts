@@ -118,7 +118,8 @@ async function uploadFile({ secret }: Visit, send: Send) {
     body: new URLSearchParams({ name: "cv.txt", bytes: String(bytes.length) }).toString(),
   });
   const { upload } = JSON.parse(begun.body.toString()) as { upload?: { id: string } };
-  for (let from = 0; upload && from < bytes.length; from += pieceSize)
+  if (!upload) return;
+  for (let from = 0; from < bytes.length; from += pieceSize)
     await send({
       method: "POST",
       path: `/careers/apply/uploads?upload=${upload.id}&from=${from}`,

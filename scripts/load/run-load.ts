@@ -10,7 +10,7 @@ import { computePercentile } from "../bench/statistics.ts";
 import type { Side } from "../bench/workerd.ts";
 import type { LoadKind, Send } from "./kinds.ts";
 
-export interface KindFigures {
+interface KindFigures {
   name: string;
   requests: number;
   /** Milliseconds. */
@@ -135,7 +135,7 @@ async function renew(site: Side, who: { cookies: string; hr: string }): Promise<
 }
 
 /** What is no answer as it should be; null where it is. */
-export function judge(
+function judge(
   { status, headers, body }: Answer,
   { path }: Ask,
   { allows = [] }: Pick<LoadKind, "allows">,

@@ -29,7 +29,9 @@ function writeLoad({ load, crowded, at, machine, command }: Told): string {
       kinds.map(({ name, requests: count, p50, p95, p99, postponed }) => [
         name,
         String(count),
-        ...[p50, p95, p99].map(writeNumber),
+        writeNumber(p50),
+        writeNumber(p95),
+        writeNumber(p99),
         String(postponed),
       ]),
     ),

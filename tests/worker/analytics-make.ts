@@ -5,6 +5,7 @@ import type { VisitorRecord } from "#app/shared/visitor-record.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
 import type { RequestFacts } from "#worker/analytics/prepare-record.ts";
 import { openDb } from "#worker/db/client.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 
 export const desktopAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
@@ -77,11 +78,8 @@ export function makeQueue() {
 /** A queue that takes nothing: records are written at once. */
 export const closedQueue = { send: () => Promise.reject(new Error("queue is down")) } as unknown as QueueOfTest;
 
-/** A database that answers nothing. */
-export const brokenDb = {
-  batch: () => Promise.reject(new Error("D1_ERROR: Network connection lost.")),
-  prepare: (query: string) => env.DB.prepare(query),
-} as unknown as D1Database;
+/** A database that takes nothing. */
+export const brokenDb = breakBinding("DB", { hits: (call) => call === "DB.batch" }).DB;
 
 const tables = ["consent_records", "visitors", "visits", "visit_events", "dropped_records", "erased_visitors"] as const;
 

@@ -17,6 +17,7 @@ import { columns } from "#worker/db/tables.ts";
 import { isDeep } from "#tests/runs.ts";
 import { deliver, openWorker, runOften } from "./analytics-doors-make.ts";
 import { brokenDb, countRows, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 import { call, makeAddress, makeScope } from "./make.ts";
 import { makeVisit, openQueue, readVisits, shuffle, tellVisit } from "./visits-make.ts";
 
@@ -137,7 +138,7 @@ test("D1 is away for ten minutes: what is posted meanwhile is stored once, when 
   silenceErrors();
   const { queue, sent } = openQueue();
   const message = makeVisit();
-  const away = { ...brokenDb, prepare: throwDown } as unknown as D1Database;
+  const away = breakBinding("DB").DB;
   expect((await call("/api/collect", { json: message, env: { VISITOR_QUEUE: queue, DB: away } })).status).toBe(204);
   const first = makeBatch(sent);
   await consumeVisitorRecords(first.batch, makeScope({ DB: brokenDb }));
@@ -146,10 +147,6 @@ test("D1 is away for ten minutes: what is posted meanwhile is stored once, when 
   for (let round = 0; round < 2; round += 1) await deliver([...sent, ...sent]);
   expect(await countRows()).toEqual({ visitors: 1, visits: 1, visit_events: 1 });
 });
-
-function throwDown(): never {
-  throw new Error("D1_ERROR: down");
-}
 
 test("whatever is posted to the collector is answered 204 or 4xx, and what is taken can be stored", async () => {
   const { queue, sent } = openQueue();

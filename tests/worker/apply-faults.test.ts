@@ -3,27 +3,17 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
-import { breakDatabase, makeTicket } from "./contact-make.ts";
+import { makeTicket } from "./contact-make.ts";
+import { breakBinding, breakDatabase } from "./faulty-bindings.ts";
 import { makePdf } from "./apply-files-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
-/** A bucket whose call number `broken` (from 1) of `method` fails. */
-function breakBucket(method: "put" | "get" | "delete" | "list", broken: number): R2Bucket {
-  let calls = 0;
-  return new Proxy(env.MEDIA, {
-    get(target, key) {
-      const value = Reflect.get(target, key) as unknown;
-      if (typeof value !== "function") return value;
-      return (...values: unknown[]) => {
-        if (key === method && ++calls === broken) throw new Error("R2 is away");
-        return Reflect.apply(value, target, values) as unknown;
-      };
-    },
-  });
-}
+/** A bucket whose call number `at` (from 1) of `method` fails. */
+const breakBucket = (method: "put" | "get" | "delete" | "list", at: number) =>
+  breakBinding("MEDIA", { at, hits: (call) => call === `MEDIA.${method}` }).MEDIA;
 
 /** After the sweep there is an object for each file of an application, and nothing else. */
 async function expectNoOrphan(what: string): Promise<void> {

@@ -16,7 +16,8 @@ import { newId } from "#worker/lib/ids.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { readHeldData } from "#worker/retention/held-data.ts";
 import { openApplicationPage } from "./applications-make.ts";
-import { breakDatabase, readMails } from "./contact-make.ts";
+import { readMails } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { makeArgs } from "./inbox-make.ts";
 import { makeScope } from "./make.ts";
 

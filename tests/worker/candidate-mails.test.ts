@@ -7,7 +7,8 @@ import { openDb } from "#worker/db/client.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, openApplicationPage, readRow } from "./applications-make.ts";
-import { breakDatabase, makeMailer, readMails } from "./contact-make.ts";
+import { makeMailer, readMails } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeScope } from "./make.ts";
 

@@ -94,38 +94,6 @@ export const readEnquiries = () => openDb(env.DB).selectFrom("enquiries").select
 
 export const readMails = () => openDb(env.DB).selectFrom("outbox").selectAll().orderBy("dedupe_key").execute();
 
-/** D1 whose statement or batch number `broken` (from 1) fails; those before and after work. */
-export function breakDatabase(broken: number): D1Database {
-  let calls = 0;
-  const fail = () => {
-    calls += 1;
-    if (calls === broken) throw new Error("D1_ERROR: the database is away");
-  };
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, key) {
-        if (key === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-        const value = Reflect.get(target, key) as unknown;
-        if (typeof value !== "function") return value;
-        return (...values: unknown[]) => {
-          if (["all", "run", "first", "raw"].includes(String(key))) fail();
-          return Reflect.apply(value, target, values) as unknown;
-        };
-      },
-    });
-  return new Proxy(env.DB, {
-    get(target, key) {
-      if (key === "prepare") return (sql: string) => wrap(target.prepare(sql));
-      if (key === "batch")
-        return (statements: D1PreparedStatement[]) => {
-          fail();
-          return target.batch(statements);
-        };
-      return Reflect.get(target, key) as unknown;
-    },
-  });
-}
-
 /** A mail binding that keeps what it is asked to send, or fails as told. */
 export function makeMailer(failing?: () => boolean) {
   const sent: {

@@ -5,7 +5,8 @@ import { countRuns, isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
 import { readTicket } from "#worker/contact/ticket.ts";
-import { breakDatabase, makeFields, makeTicket, readEnquiries, readMails, receive } from "./contact-make.ts";
+import { makeFields, makeTicket, readEnquiries, readMails, receive } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { makeAddress, makeScope } from "./make.ts";
 
 const silence = () => vi.spyOn(console, "error").mockImplementation(() => {});

@@ -3,7 +3,7 @@ import { env as real } from "cloudflare:workers";
 
 /**
  * `before`: the call fails and nothing was done. `after`: it was done, and its answer is lost. `late`: its answer does not come in time,
- * and it is done once the caller has given up (`settle`). `twice`: it is done twice, as a queue or a client that asks again does.
+ * and it is done once the caller has given up (`settle`). `twice`: it is done twice, as a queue or a client that asks again does, and answered once.
  */
 export const faultKinds = ["before", "after", "late", "twice"] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -12,8 +12,8 @@ export interface Fault {
   kind: FaultKind;
   /** The number of the call that it happens to, from 1; "all" of those that `hits` names. */
   at: number | "all";
-  /** Which calls are counted, by names such as `DB.batch` and `MEDIA.put`; all unless given. */
-  hits?: (call: string) => boolean;
+  /** Which calls are counted, by names such as `DB.batch` and `MEDIA.put`, and the SQL of one statement; all unless given. */
+  hits?: (call: string, sql: string) => boolean;
 }
 
 export interface FaultyBindings {
@@ -32,7 +32,7 @@ const words: readonly [RegExp, string][] = [
   [/QUEUE\./, "Queue send failed: Internal Server Error"],
   [/^(MEDIA|VISITS_BUCKET)\./, "put: We encountered an internal error. Please try again. (10001)"],
   [/^EMAIL\./, "E_DELIVERY_FAILED"],
-  [/^AI\./, "3040: Capacity temporarily exceeded, please try again."],
+  [/^AI\./, "InferenceUpstreamError: Network connection lost."],
 ];
 
 /** Methods that only make an object, and whose object has the calls. */
@@ -45,9 +45,9 @@ export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {})
   const late: (() => Promise<unknown>)[] = [];
   let counted = 0;
 
-  async function act(name: string, run: () => unknown, canRepeat: boolean): Promise<unknown> {
+  async function act(name: string, run: () => unknown, { sqls, canRepeat }: Call): Promise<unknown> {
     calls.push(name);
-    if (!fault || (fault.hits && !fault.hits(name))) return run();
+    if (!fault || (fault.hits && !sqls.some((sql) => fault.hits?.(name, sql)))) return run();
     counted += 1;
     if (fault.at !== "all" && counted !== fault.at) return run();
     const failure = new Error(words.find(([pattern]) => pattern.test(name))?.[1] ?? `${name} is away`);
@@ -60,22 +60,27 @@ export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {})
       late.push(async () => run());
       throw failure;
     }
-    if (canRepeat) await run();
-    return run();
+    const answer = await run();
+    // Whoever asked knows of one of the two.
+    if (canRepeat) await Promise.resolve(run()).catch(() => undefined);
+    return answer;
   }
 
-  function wrap<Binding extends object>(name: string, binding: Binding): Binding {
+  function wrap<Binding extends object>(name: string, binding: Binding, sql = ""): Binding {
     return new Proxy(binding, {
       get(target, key) {
         if (key === unwrapped) return target;
+        if (key === ofStatement) return sql;
         const value: unknown = Reflect.get(target, key);
         if (typeof value !== "function" || typeof key === "symbol" || plain.has(key))
           return typeof value === "function" ? (value.bind(target) as unknown) : value;
         return (...given: unknown[]) => {
           const values = given.map(unwrap);
           const run = () => Reflect.apply(value, target, values) as unknown;
-          if (makers.has(key)) return wrap(name, run() as object);
-          const made = act(`${name}.${key}`, run, !values.some((one) => one instanceof ReadableStream));
+          if (makers.has(key)) return wrap(name, run() as object, key === "prepare" ? String(values[0]) : sql);
+          const sqls = key === "batch" ? (given[0] as Statement[]).map((one) => one[ofStatement]) : [sql];
+          const canRepeat = !values.some((one) => one instanceof ReadableStream);
+          const made = act(`${name}.${key}`, run, { sqls, canRepeat });
           return key === "createMultipartUpload" ? made.then((upload) => wrap(name, upload as object)) : made;
         };
       },
@@ -96,15 +101,28 @@ export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {})
   };
 }
 
-/** One binding of which each call that `hits` names, or call number `at` of them, fails before anything is done. */
-export function breakBinding<Name extends keyof Env & string>(
-  name: Name,
-  fault: Partial<Fault> & { hits?: (call: string) => boolean } = {},
-): Pick<Env, Name> {
+/** One binding of which the calls that `fault` tells of fail: all of them, before anything is done, unless it says more. */
+export function breakBinding<Name extends keyof Env & string>(name: Name, fault: Partial<Fault> = {}): Pick<Env, Name> {
   return { [name]: breakBindings({ kind: "before", at: "all", ...fault }).env[name] } as Pick<Env, Name>;
 }
 
+/** D1 whose statement or batch number `at` (from 1) fails; those before and after work. */
+export function breakDatabase(at: number): D1Database {
+  return breakBinding("DB", { at }).DB;
+}
+
+interface Call {
+  /** The statements that it runs; one empty text where it runs none. */
+  sqls: readonly string[];
+  /** A stream can be read once. */
+  canRepeat: boolean;
+}
+
 const unwrapped = Symbol("unwrapped");
+const ofStatement = Symbol("sql");
+interface Statement {
+  [ofStatement]: string;
+}
 
 /** A wrapped statement as the binding knows it; lists of them, too. */
 function unwrap(value: unknown): unknown {
@@ -114,5 +132,5 @@ function unwrap(value: unknown): unknown {
 }
 
 function isBinding(name: string, value: unknown): value is object {
-  return typeof value === "object" && value !== null && /^[A-Z]/.test(name) && !/MIGRATIONS$/.test(name);
+  return typeof value === "object" && value !== null && /^[A-Z]/.test(name) && !name.endsWith("MIGRATIONS");
 }

@@ -3,6 +3,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeSession, makeUser, writeCookies } from "./make.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 import { worker } from "./built-worker.ts";
 
 beforeEach(() => {
@@ -14,15 +15,7 @@ beforeEach(() => {
 async function open(path: string, broken: RegExp): Promise<Response> {
   const user = await makeUser({ roles: ["super_admin"] });
   const Cookie = writeCookies(await makeSession(user.id));
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "prepare") return Reflect.get(target, name).bind(target);
-      return (query: string) => {
-        if (broken.test(query)) throw new Error("D1_ERROR: Network connection lost.");
-        return target.prepare(query);
-      };
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (_, sql) => broken.test(sql) });
   const request = new Request(new URL(path, env.SITE_ORIGIN), { headers: { Cookie } });
   return worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, DB }, createExecutionContext());
 }

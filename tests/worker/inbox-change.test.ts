@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { breakDatabase } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { countRows, makeEnquiry, makeMail, makeReader, openEnquiry, postChange, readRow } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 

@@ -7,7 +7,7 @@ import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { disarmCell, writeCsvRow } from "#worker/lib/csv.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { breakDatabase } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { downloadInbox, fillEnquiry, makeEnquiry } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 import { xssVectors } from "./xss-vectors.ts";

@@ -10,7 +10,8 @@ import {
 import { readHeldData } from "#worker/retention/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
-import { breakDatabase, makeMailer } from "./contact-make.ts";
+import { makeMailer } from "./contact-make.ts";
+import { breakDatabase } from "./faulty-bindings.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import {
   answerAsCandidate,

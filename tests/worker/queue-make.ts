@@ -7,18 +7,14 @@ import type { VisitorMessage } from "#worker/analytics/messages.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { brokenDb, makeBatch } from "./analytics-make.ts";
 import { worker } from "./built-worker.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 
 /** As wrangler.toml has it. */
 const atOnce = 100;
 const mostRetries = 10;
 
-const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
-
 /** Does what it is told and then does not answer. */
-export const forgetfulDb = {
-  prepare: (query: string) => env.DB.prepare(query),
-  batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements).then(lost),
-} as unknown as D1Database;
+export const forgetfulDb = breakBinding("DB", { kind: "after", hits: (call) => call === "DB.batch" }).DB;
 
 /** Hands a batch to the consumer: what it says of each message. */
 async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {

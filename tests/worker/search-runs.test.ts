@@ -13,6 +13,7 @@ import { unpackBytes } from "#worker/search/versions/vector-text.ts";
 import { findInIndex, pushVectors } from "#worker/search/versions/vectorize.ts";
 import { listVersions, readVersionInUse, rollBack, switchVersion } from "#worker/search/versions/versions.ts";
 import { openWorkersAi } from "#worker/search/versions/workers-ai.ts";
+import { breakBindings } from "./faulty-bindings.ts";
 import { drain, makeAi, putTexts, resetSearch, searchDb } from "./search-make.ts";
 
 beforeEach(resetSearch);
@@ -78,30 +79,14 @@ test("a run builds a version beside the one that serves, staff hold it and go on
   expect(noted).toBe(10);
 });
 
-/** The bindings of one delivery, in which call `at` of the whole test fails, before it is done or after it. */
+/** The bindings of deliveries, in which call `at` of the whole test fails, before it is done or after it. */
 function makeFaults(at: number, isAfter: boolean) {
-  let calls = 0;
-  const fail = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-    calls += 1;
-    if (calls !== at) return act();
-    if (isAfter) await act();
-    throw new Error("D1_ERROR: Network connection lost.");
-  };
-  const SEARCH_DB = {
-    prepare: (query: string) => wrap(env.SEARCH_DB.prepare(query)),
-    batch: (statements: { real: D1PreparedStatement }[]) =>
-      fail(() => env.SEARCH_DB.batch(statements.map(({ real }) => real))),
-  } as unknown as D1Database;
-  const wrap = (real: D1PreparedStatement): object => ({
-    real,
-    bind: (...values: unknown[]) => wrap(real.bind(...values)),
-    all: () => fail(() => real.all()),
-    run: () => fail(() => real.run()),
-  });
-  const { AI: real } = makeAi();
-  const AI = { run: (...given: Parameters<Ai["run"]>) => fail(() => real.run(...given)) } as unknown as Ai;
-  const SEARCH_QUEUE = { sendBatch: () => fail(async () => undefined) } as unknown as Queue;
-  return { bindings: { SEARCH_DB, AI, SEARCH_QUEUE }, isOver: () => calls < at };
+  const SEARCH_QUEUE = { sendBatch: async () => undefined } as unknown as Queue;
+  const hits = (call: string) => /^(SEARCH_DB|SEARCH_QUEUE|AI)\./.test(call);
+  const broken = breakBindings({ at, kind: isAfter ? "after" : "before", hits }, { AI: makeAi().AI, SEARCH_QUEUE });
+  const { SEARCH_DB, AI, SEARCH_QUEUE: queue } = broken.env;
+  const bindings = { SEARCH_DB, ...(AI && { AI }), ...(queue && { SEARCH_QUEUE: queue }) };
+  return { bindings, isOver: () => broken.calls.length < at };
 }
 
 // Learning is the longest: some hundred calls.

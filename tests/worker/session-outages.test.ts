@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { identify } from "#worker/accounts/identity.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 import {
   call,
   countScrypt,
@@ -38,18 +39,7 @@ function identifyWith(cookie: string, overrides: Partial<Env> = {}) {
 
 /** D1 that fails every statement matching `pattern`. */
 function breakDatabase(pattern: RegExp): D1Database {
-  return new Proxy(env.DB, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name === "prepare") {
-        return (sql: string) => {
-          if (pattern.test(sql)) throw new Error("D1_ERROR: Network connection lost.");
-          return target.prepare(sql);
-        };
-      }
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return breakBinding("DB", { hits: (_, sql) => pattern.test(sql) }).DB;
 }
 
 test("where D1 cannot tell why a session ended, its cookies are kept", async () => {

@@ -9,7 +9,8 @@ import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PlannedVisit } from "../../scripts/traffic/plan-visits.ts";
 import { toMessages } from "../../scripts/traffic/write-messages.ts";
-import { brokenDb, countRows, silenceErrors } from "./analytics-make.ts";
+import { countRows, silenceErrors } from "./analytics-make.ts";
+import { breakBinding } from "./faulty-bindings.ts";
 import { allPanels, expectTruth, plan } from "./figures-make.ts";
 import { makeAddress, siteOrigin } from "./make.ts";
 import { worker } from "./built-worker.ts";
@@ -25,12 +26,7 @@ beforeEach(() => {
   silenceErrors();
 });
 
-const away = {
-  batch: brokenDb.batch,
-  prepare: () => {
-    throw new Error("D1_ERROR: D1 DB is overloaded.");
-  },
-} as unknown as D1Database;
+const away = breakBinding("DB").DB;
 
 /** Visits that all begin within these minutes, and go on as long as they like. */
 function planMinutes(minutes: number, views: number): PlannedVisit[] {

@@ -1,6 +1,7 @@
 import { readClientKey } from "../lib/client-address.ts";
 import { TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;
@@ -14,7 +15,7 @@ export async function limitAttempts(
   purpose: "sign-in" | "sign-up" | "bootstrap" | "link" | "second-step" | "passkey" | "passkey-options",
   { env }: RequestScope,
 ): Promise<void> {
-  const { success } = await env.SIGN_IN_LIMIT.limit({ key: `${purpose}:${readClientKey(request)}` });
+  const success = await isWithinLimit(env.SIGN_IN_LIMIT, `${purpose}:${readClientKey(request)}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }
 
@@ -23,6 +24,6 @@ export async function limitAttempts(
  * @throws TooManyAttemptsError past the limit.
  */
 export async function limitPrograms(request: Request, { env }: RequestScope): Promise<void> {
-  const { success } = await env.API_LIMIT.limit({ key: `api:${readClientKey(request)}` });
+  const success = await isWithinLimit(env.API_LIMIT, `api:${readClientKey(request)}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

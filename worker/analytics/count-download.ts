@@ -4,6 +4,7 @@ import type { RequestBasics } from "#worker/lib/scope.ts";
 import { quarter } from "./conversions.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./detect-client.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 /**
  * Counts a file that is handed out, once: no parts of one that is fetched in parts, not what a browser fetches ahead, no
@@ -14,7 +15,7 @@ export async function countDownload(request: Request, { env, log, requestId }: R
   const { headers } = request;
   if (!isAskedFor(headers) || isCrawler(headers.get("User-Agent") ?? "")) return;
   // A key of its own: who downloads much loses no views.
-  const { success } = await env.COLLECT_LIMIT.limit({ key: `download ${readClientKey(request)}` });
+  const success = await isWithinLimit(env.COLLECT_LIMIT, `download ${readClientKey(request)}`);
   if (!success) return;
   const at = now();
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));

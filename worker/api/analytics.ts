@@ -9,17 +9,18 @@ import { openDb } from "../db/client.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { InvalidInputError, TooManyAttemptsError } from "../lib/errors.ts";
 import { type ApiEnv, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 /** Holds one address to the binding's limit; the minute is the period of the binding. */
 const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
-  const { success } = await c.env.scope.env.COLLECT_LIMIT.limit({ key: readClientKey(c.req.raw) });
+  const success = await isWithinLimit(c.env.scope.env.COLLECT_LIMIT, readClientKey(c.req.raw));
   if (!success) throw new TooManyAttemptsError(60);
   await next();
 });
 
 /** What is stored of a visitor is searched in whole days of visits: a few times a minute and address. */
 const limitPersonal = createMiddleware<ApiEnv>(async (c, next) => {
-  const { success } = await c.env.scope.env.ERASURE_LIMIT.limit({ key: readClientKey(c.req.raw) });
+  const success = await isWithinLimit(c.env.scope.env.ERASURE_LIMIT, readClientKey(c.req.raw));
   if (!success) throw new TooManyAttemptsError(60);
   await next();
 });

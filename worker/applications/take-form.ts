@@ -29,6 +29,7 @@ import { type GivenAnswer, parseAnswers } from "./parse-answers.ts";
 import { type NewApplication, receiveApplication } from "./receive.ts";
 import { listSpamReasons } from "./spam.ts";
 import { takeStream, type Upload } from "./uploads/upload.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;
@@ -100,7 +101,7 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
 }
 
 async function admit(request: Request, { CONTACT_LIMIT }: Env): Promise<boolean> {
-  const { success } = await CONTACT_LIMIT.limit({ key: `apply:${readClientKey(request)}` });
+  const success = await isWithinLimit(CONTACT_LIMIT, `apply:${readClientKey(request)}`);
   return success;
 }
 

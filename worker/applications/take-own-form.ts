@@ -16,6 +16,7 @@ import { answerKeep } from "./keep/answer-keep.ts";
 import { addDocument, readOwnApplication } from "./own-application.ts";
 import { readUpload, takeStream } from "./uploads/upload.ts";
 import { withdrawApplication } from "./withdraw-application.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 interface OwnForm {
   request: Request;
@@ -37,7 +38,7 @@ export async function takeOwnForm(
   const { env, log } = scope;
   let answers: FormAnswers | undefined;
   try {
-    const { success } = await env.CONTACT_LIMIT.limit({ key: `application:${readClientKey(request)}` });
+    const success = await isWithinLimit(env.CONTACT_LIMIT, `application:${readClientKey(request)}`);
     if (!success) throw new TooManyAttemptsError(60);
     const own = await readOwnApplication(db, token);
     if (!own) throw new NotFoundError();

@@ -20,6 +20,7 @@ import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
 import { listSpamReasons } from "./spam.ts";
 import { readTicket, type Ticket } from "./ticket.ts";
 import { checkChallenge } from "./turnstile.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 export interface EnquirySource {
   /** Tells which address and network it comes from. */
@@ -43,7 +44,7 @@ const limitPeriod = 60;
  * @throws {TooManyAttemptsError} past the limit of one address
  */
 export async function limitEnquiries(request: Request, { env }: Pick<RequestScope, "env">): Promise<void> {
-  const { success } = await env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
+  const success = await isWithinLimit(env.CONTACT_LIMIT, `contact:${readClientKey(request)}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }
 

@@ -7,6 +7,7 @@ import { ConflictError, NotFoundError, TooManyAttemptsError } from "../lib/error
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Begin, ImportSettings } from "./import-schema.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 
 type NewImport = Omit<Begin, "intent"> & { actor: UserId | null };
 
@@ -122,6 +123,6 @@ export async function limitImport(
   purpose: "posts" | "pictures",
   { env }: Pick<RequestScope, "env">,
 ): Promise<void> {
-  const { success } = await env.API_LIMIT.limit({ key: `import-${purpose}:${user}` });
+  const success = await isWithinLimit(env.API_LIMIT, `import-${purpose}:${user}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

@@ -1,6 +1,7 @@
 import { readClientKey } from "./client-address.ts";
 import { TooManyAttemptsError } from "./errors.ts";
 import type { RequestScope } from "./scope.ts";
+import { isWithinLimit } from "./within-limit.ts";
 
 /** Seconds in which the limiters of wrangler.toml count. */
 const limitPeriod = 60;
@@ -12,7 +13,7 @@ type Scope = Pick<RequestScope, "env">;
  * @throws TooManyAttemptsError past the limit.
  */
 export async function limitSearches(request: Request, { env }: Scope): Promise<void> {
-  const { success } = await env.SEARCH_LIMIT.limit({ key: `search:${readClientKey(request)}` });
+  const success = await isWithinLimit(env.SEARCH_LIMIT, `search:${readClientKey(request)}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }
 
@@ -21,6 +22,6 @@ export async function limitSearches(request: Request, { env }: Scope): Promise<v
  * @throws TooManyAttemptsError past the limit.
  */
 export async function limitTyping(request: Request, { env }: Scope): Promise<void> {
-  const { success } = await env.API_LIMIT.limit({ key: `typing:${readClientKey(request)}` });
+  const success = await isWithinLimit(env.API_LIMIT, `typing:${readClientKey(request)}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

@@ -85,13 +85,19 @@ export function lookUpError(error: unknown): ErrorFacts {
   };
 }
 
-/** Names what D1 throws: an outage, and the rules of triggers about accounts; most broken rules are our own mistake. */
+const outage =
+  /^D1[_ ]|network connection lost|^Queue send failed|^(get|put|head|delete|list|\w*MultipartUpload|uploadPart): .+ \(\d+\)$/i;
+
+/**
+ * Names what D1, R2 ("put: … (10001)") and queues throw: an outage, and the rules of triggers about accounts; most broken rules are
+ * our own mistake.
+ */
 function nameError(error: unknown): unknown {
   const words = error instanceof Error ? error.message : "";
   if (/\bunverified_account\b/.test(words)) return new errors.UnverifiedAccountError();
   if (/\blast_super_admin\b/.test(words)) return new errors.LastSuperAdminError(error);
-  const fromD1 = /^D1[_ ]|network connection lost/i.test(words);
-  return fromD1 && !/constraint/i.test(words) ? new errors.UnavailableError(2, error) : error;
+  const isOutage = outage.test(words);
+  return isOutage && !/constraint/i.test(words) ? new errors.UnavailableError(2, error) : error;
 }
 
 /** What a form says in its own words, by status; the title of the summary and the sentence below it. */

@@ -13,6 +13,7 @@ import { lookUpError } from "#worker/lib/refusals.ts";
 import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import { openSearchScope } from "#worker/search/find/open-scope.ts";
 import type { SearchScope } from "#worker/search/find/types.ts";
+import { isWithinLimit } from "#worker/lib/within-limit.ts";
 
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
@@ -95,6 +96,6 @@ export async function answerPart<Schema extends z.ZodType, Answer>(
 
 /** Counts what searches many times at once. @throws {TooManyAttemptsError} past the limit */
 export async function limitWork({ scope, user }: Pick<Reading, "scope" | "user">): Promise<void> {
-  const { success } = await scope.env.SEARCH_LIMIT.limit({ key: `search-staff:${user}` });
+  const success = await isWithinLimit(scope.env.SEARCH_LIMIT, `search-staff:${user}`);
   if (!success) throw new TooManyAttemptsError(60);
 }

@@ -4,7 +4,9 @@ import { staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import type { FormLimits } from "#worker/lib/parse-form.ts";
+import { lookUpError } from "#worker/lib/refusals.ts";
 import { answerViewForm, readListForm } from "./answer-view-form.ts";
+import { refuseList } from "./list-outcome.ts";
 
 interface ActionArgs {
   context: Readonly<RouterContextProvider>;
@@ -18,12 +20,12 @@ export interface ListTarget {
   scope: RequestScope;
 }
 
-type ViewAnswer = NonNullable<Awaited<ReturnType<typeof answerViewForm>>>;
+type ViewAnswer = NonNullable<Awaited<ReturnType<typeof answerViewForm>>> | ReturnType<typeof refuseList>;
 
 /**
  * Answers the forms of a list's page: those about its saved views and its look by itself, all others by `change`, in
  * which `do` says what is to be done with the rows of the fields `row`. Without `change` any other form is refused. `limits`
- * are those of the page's largest form.
+ * are those of the page's largest form. While the database is away the page says so, and stays.
  */
 export async function answerList<Answer = never>(
   list: ListDefinition,
@@ -37,5 +39,12 @@ export async function answerList<Answer = never>(
   const answer = await answerViewForm(fields, { list, url, user: actor, scope });
   if (answer) return answer;
   if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
-  return change(fields, { actor, scope });
+  try {
+    return await change(fields, { actor, scope });
+  } catch (error) {
+    const { status } = lookUpError(error);
+    if (status !== 503) throw error;
+    scope.log.error("form of a list not answered", error, { list: list.id });
+    return refuseList("Nothing was done", "The database did not answer. Please try again in a minute.", status);
+  }
 }

@@ -43,6 +43,8 @@ export interface FaultCase {
   repeats?: string;
   /** Why what is stored may lie between before and after until the retry, such as lists of which each row stands for itself. */
   partly?: string;
+  /** Milliseconds after which it may be asked for again, such as those of a claim. */
+  waits?: number;
   /** What may stay besides the state of before or after: tables, or "objects" of the bucket; and why. */
   remainders?: { of: readonly string[]; why: string };
 }
@@ -56,7 +58,7 @@ export interface StaffForm extends Omit<FaultCase, "prepare"> {
 export type Caller = { id: UserId; email: string; Cookie: string; sessionId: string };
 type Fields = Record<string, string> | [string, string][] | FormData;
 
-export async function signIn(role: Role): Promise<Caller> {
+async function signIn(role: Role): Promise<Caller> {
   const { user, Cookie, sessionId } = await makeCaller({ roles: [role] });
   return { id: user.id, email: user.email, Cookie, sessionId };
 }

@@ -59,15 +59,23 @@ export const background: readonly FaultCase[] = [
     bindings: mailer,
     repeats: "a mail whose sending was not answered may leave twice: its state says how often it was tried",
   }),
-  queue("fivewright-documents", async () => {
-    const { id } = await makeApplication();
-    const file = await makeFile(id, { name: "cv.txt", type: "text/plain", text: "Ten years of Rust." });
-    return [{ fileId: file.id }];
-  }),
-  queue("fivewright-search", async () => {
-    await putTexts(8);
-    return [{ kind: "vectors" }];
-  }),
+  queue(
+    "fivewright-documents",
+    async () => {
+      const { id } = await makeApplication();
+      const file = await makeFile(id, { name: "cv.txt", type: "text/plain", text: "Ten years of Rust." });
+      return [{ fileId: file.id }];
+    },
+    { waits: day },
+  ),
+  queue(
+    "fivewright-search",
+    async () => {
+      await putTexts(8);
+      return [{ kind: "vectors" }];
+    },
+    { repeats: "an attempt that was not answered has an entry in the audit log, which is another database" },
+  ),
   ...["visitor-records", "mail", "documents", "search"].map((name) =>
     queue(`fivewright-${name}-dead`, async () => [{ any: "message" }, { another: "message" }]),
   ),

@@ -55,7 +55,7 @@ export const candidateMails: readonly FaultCase[] = [
       what === "mail-seen" ? { leaves: ["application.mail_accepted"] } : {},
     ),
   ),
-  page("reply", () => ({ do: "reply", id: newId(), text: "I come on Monday.", from: "", at: "" }), {
+  page("reply", () => ({ do: "reply", id: newId(), reply: "I come on Monday.", from: "", when: "" }), {
     leaves: ["application.reply_added"],
     typed: ["I come on Monday."],
   }),

@@ -1,9 +1,11 @@
 /** What staff change about jobs, enquiries, dead letters and requests of persons. */
 import { env } from "cloudflare:workers";
+import { day, minute } from "#app/shared/durations.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import { setHold } from "#worker/retention/holds.ts";
+import { readStages } from "#app/shared/hiring-stages.ts";
 import { inboxList } from "#app/staff/inbox/inbox-list.ts";
 import { makeApplication, makeFile } from "../applications-make.ts";
 import { makeJob, makeWorking } from "../careers-make.ts";
@@ -33,7 +35,7 @@ async function writeJob(intent: string): Promise<[string, Record<string, string>
   const place = { "places.0.city": places[0]?.city ?? "", "places.0.region": "", "places.0.country": "GB" };
   const paid = { "pay.min": "50000", "pay.max": "60000", "pay.currency": pay?.currency ?? "", "pay.period": "year" };
   const stages = Object.fromEntries(
-    draft.stages.flatMap(({ key, name }, at) => [
+    readStages(null).flatMap(({ key, name }, at) => [
       [`stages.${at}.key`, key],
       [`stages.${at}.name`, name],
     ]),
@@ -113,7 +115,12 @@ const letters = (what: string, more: More = {}) =>
       const isAll = what.endsWith("-all");
       return ["/failed-messages", isAll ? { do: what, until: String(Date.now() + 1000) } : { do: what, row: id }];
     },
-    { bindings: () => ({ MAIL_QUEUE: makeQueue().queue }), ...more },
+    {
+      bindings: () => ({ MAIL_QUEUE: makeQueue().queue }),
+      partly: "a message is claimed while it is sent; a claim ends by itself",
+      waits: 10 * minute,
+      ...more,
+    },
   );
 
 const person = (what: string, fields: Record<string, string>, more: More = {}) =>
@@ -148,7 +155,7 @@ export const ofDesks: readonly FaultCase[] = [
     async () => {
       const made = await makeJob();
       await closeJob(db, { known: { id: made.id, version: made.version }, actor: null }, scope());
-      return { do: "undo", undo: `${made.id}:3:published:${Date.now() - 5000}:${Date.now() + 1e7}` };
+      return { do: "undo", undo: `${made.id}:3:published:${Date.now() - day}:${Date.now() + day}` };
     },
     { leaves: ["job.put_back"] },
   ),
@@ -164,7 +171,7 @@ export const ofDesks: readonly FaultCase[] = [
     "put-back",
     async (made) => {
       const { version } = await closeJob(db, { known: made, actor: null }, scope());
-      return { version, status: "published", publishAt: Date.now() - 5000, closesAt: Date.now() + 1e7 };
+      return { version, status: "published", publishAt: Date.now() - 1000, closesAt: Date.now() + day };
     },
     { leaves: ["job.put_back"] },
     true,
@@ -214,10 +221,10 @@ export const ofDesks: readonly FaultCase[] = [
   ),
   letters("send-again", { leaves: ["dead_letter.sent_again"] }),
   letters("delete", { leaves: ["dead_letter.deleted"] }),
-  letters("send-all", { partly: "each message goes by itself; the answer says how many did not" }),
+  letters("send-all", {}),
   letters("delete-all", { leaves: ["dead_letter.all_deleted"] }),
   person("look-up", {}, { typed: ["ada@client.example"] }),
-  person("erase", {}, { leaves: ["person.erased"], remainders: files }),
+  person("erase", {}, { leaves: ["person.erased"], remainders: files, repeats: "each request has its entry" }),
   person("hold", { reason: "A claim of Monday" }, { leaves: ["hold.set"], typed: ["A claim of Monday"] }),
   form(
     "staff/privacy-requests/privacy-requests",

@@ -26,10 +26,11 @@ const note = { at: Date.UTC(2026, 10, 1), text: "Campaign" };
 const step = { kind: "page", values: ["/"], about: "" } as const;
 const funnel = { name: "Two pages", steps: [step, step] };
 const drawn: [string, string][] = [
-  ["funnel-name", "Our two pages"],
+  ["name", "Our two pages"],
   ...["/", "/contact"].flatMap((of): [string, string][] => [
     ["step-kind", "page"],
     ["step-of", of],
+    ["step-about", ""],
   ]),
 ];
 

@@ -27,7 +27,8 @@ export function page(
     what,
     as: "HR",
     make: async (user) => {
-      const made = await makeApplication();
+      // Who opens it for the first time is noted.
+      const made = await makeApplication({ opened_at: Date.now() });
       return [`/job-applications/${made.id}`, await make(made, user)];
     },
     ...more,
@@ -67,10 +68,15 @@ export const hiring: readonly FaultCase[] = [
     typed: ["Called her on Monday."],
     repeats: "notes are added beside each other",
   }),
-  page("text", async ({ id }) => ({ do: "text", file: (await makeFile(id)).id }), {
-    leaves: ["application.text_asked"],
-    repeats: "each time that it is asked for has its entry",
-  }),
+  page(
+    "text",
+    async ({ id }) => {
+      const file = await makeFile(id);
+      await db.updateTable("application_texts").set({ state: "failed" }).execute();
+      return { do: "text", file: file.id };
+    },
+    { leaves: ["application.text_asked"] },
+  ),
   page("ask-keep", () => ({ do: "ask-keep" }), { leaves: ["application.keep_asked"] }),
   page("merge", async () => ({ do: "merge", candidate: `${(await makeCandidate()).id}:1` }), {
     leaves: ["candidate.merged"],
@@ -145,24 +151,38 @@ export const hiring: readonly FaultCase[] = [
   ...(["held", "missed", "cancelled"] as const).map((outcome) =>
     page(
       `interview:${outcome}`,
-      async ({ id }) => ({ do: `interview:${outcome}`, interview: `${(await propose(id, true)).interview}:1` }),
+      async ({ id }) => {
+        const { interview } = await propose(id, true);
+        // It has begun, unless it is called off.
+        const at = outcome === "cancelled" ? inHours(48) : inHours(-2);
+        await db.updateTable("interviews").set({ starts_at: at }).execute();
+        return { do: `interview:${outcome}`, interview: `${interview}:1` };
+      },
       { leaves: [`interview.${outcome}`] },
     ),
   ),
-  page("scorecard:save", () => ({ do: "scorecard:save", version: "0", verdict: "yes", note: "Knows her trade." }), {
-    leaves: ["scorecard.saved"],
-    typed: ["Knows her trade."],
-  }),
-  page("scorecard:send", () => ({ do: "scorecard:send", version: "0", verdict: "yes", note: "Knows her trade." }), {
-    leaves: ["scorecard.sent"],
-    typed: ["Knows her trade."],
-  }),
+  page(
+    "scorecard:save",
+    () => ({ do: "scorecard:save", version: "0", verdict: "yes", "verdict-note": "Knows her trade." }),
+    {
+      leaves: ["scorecard.saved"],
+      typed: ["Knows her trade."],
+    },
+  ),
+  page(
+    "scorecard:send",
+    () => ({ do: "scorecard:send", version: "0", verdict: "yes", "verdict-note": "Knows her trade." }),
+    {
+      leaves: ["scorecard.sent"],
+      typed: ["Knows her trade."],
+    },
+  ),
   page(
     "scorecard again",
     async ({ id }, { id: actor }) => {
       const input = { scores: [], verdict: "yes", note: "" };
       await saveScorecard(db, { applicationId: id, actor, version: 0, input, isSent: true }, scope());
-      return { do: "scorecard:send", version: "1", verdict: "no", note: "I was wrong." };
+      return { do: "scorecard:send", version: "1", verdict: "no", "verdict-note": "I was wrong." };
     },
     { leaves: ["scorecard.corrected"], typed: ["I was wrong."] },
   ),

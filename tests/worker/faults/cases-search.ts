@@ -52,6 +52,11 @@ const words = { texts: ["erp", "sap"], oneWay: false };
 const rule = { kind: "exclusion" as const, query: "cloud", key: "page:/test-1", place: 1 };
 const query = { text: "cloud", kind: "", grades: { "page:/test-1": 3 as const } };
 const plain = { id: "", version: "", check: "" };
+/** The audit log and the index are two databases. */
+const apart: More = {
+  partly: "the entry is stored before the change, in another database",
+  repeats: "an attempt that was not answered has an entry, too",
+};
 const later = "a step that was not delivered goes on with the next job";
 const runs = { of: ["versions", "runs"], why: later };
 
@@ -97,7 +102,16 @@ export const ofSearch: readonly FaultCase[] = [
     async (user) => {
       await makeLive();
       const id = await addRule(db, rule, doer(user));
-      return { do: "rule-save", id, version: "1", kind: "pin", query: "Cloud", page: "/test-2", place: "1", check: "" };
+      return {
+        do: "rule-save",
+        id,
+        version: "1",
+        kind: "exclusion",
+        query: "Cloud",
+        page: "/test-2",
+        place: "1",
+        check: "",
+      };
     },
     { leaves: ["search_rule.changed"] },
   ),
@@ -170,9 +184,12 @@ export const ofSearch: readonly FaultCase[] = [
       await makeLive();
       return { do: "start", kind: "new", model };
     },
-    { leaves: ["search.run_started"], remainders: runs },
+    { leaves: ["search.run_started"], remainders: runs, ...apart },
   ),
-  search("overview", "pause", async () => ({ do: "pause", run: await makeRun() }), { leaves: ["search.run_changed"] }),
+  search("overview", "pause", async () => ({ do: "pause", run: await makeRun() }), {
+    leaves: ["search.run_changed"],
+    ...apart,
+  }),
   search(
     "overview",
     "resume",
@@ -181,13 +198,15 @@ export const ofSearch: readonly FaultCase[] = [
       await pauseRun(gone(), run);
       return { do: "resume", run };
     },
-    { remainders: runs, leaves: ["search.run_changed"] },
+    { remainders: runs, leaves: ["search.run_changed"], ...apart },
   ),
   search("overview", "cancel", async () => ({ do: "cancel", run: await makeRun() }), {
     leaves: ["search.run_changed"],
+    ...apart,
   }),
   search("overview", "switch", async () => ({ do: "switch", version: String(await makeReady()) }), {
     leaves: ["search.switched"],
+    ...apart,
   }),
   search(
     "overview",
@@ -195,9 +214,10 @@ export const ofSearch: readonly FaultCase[] = [
     async () => {
       const version = await makeReady();
       await switchVersion(gone(), version);
-      return { do: "rollback", version: String(version) };
+      const before = (await listVersions(searchDb)).find(({ state }) => state === "retired");
+      return { do: "rollback", version: String(before?.id) };
     },
-    { leaves: ["search.switched"] },
+    { leaves: ["search.switched"], ...apart },
   ),
   search(
     "documents",
@@ -209,6 +229,6 @@ export const ofSearch: readonly FaultCase[] = [
         ["key", "page:/test-1"],
       ];
     },
-    { leaves: ["search.run_started"], remainders: runs },
+    { leaves: ["search.run_started"], remainders: runs, ...apart },
   ),
 ];

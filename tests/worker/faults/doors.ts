@@ -10,9 +10,7 @@ const all: readonly Subject[] = subjects;
 export type JobName = string;
 
 export const jobs = all.flatMap(({ jobs: own = [] }) => own);
-export const queues = all.flatMap(({ consumers = {} }) =>
-  Object.keys(consumers).flatMap((queue) => [queue, `${queue}-dead`]),
-);
+const queues = all.flatMap(({ consumers = {} }) => Object.keys(consumers).flatMap((queue) => [queue, `${queue}-dead`]));
 
 /** The names of all doors. */
 export const doors: readonly string[] = [

@@ -7,6 +7,7 @@ import { answerProblem, buildProblem } from "../../lib/problems.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { readOwner } from "../take-own-form.ts";
 import { beginUpload, describe, readUpload, takePiece, uploadSchema } from "./upload.ts";
+import { isWithinLimit } from "../../lib/within-limit.ts";
 
 /** Header with the ticket of the form that a file is for. */
 const ticketHeader = "X-Ticket";
@@ -32,13 +33,13 @@ async function takeUpload(db: Db, request: Request, env: Env): Promise<Applicati
   const client = readClientKey(request);
   const owner = await readOwner(request, { text: request.headers.get(ticketHeader) ?? "", env });
   if (searchParams.get("do") === "begin") {
-    const { success } = await env.CONTACT_LIMIT.limit({ key: `apply-file:${client}` });
+    const success = await isWithinLimit(env.CONTACT_LIMIT, `apply-file:${client}`);
     if (!success) throw new TooManyAttemptsError(60);
     const { value, error } = await parseForm(request, uploadSchema, pageForm);
     if (error) throw error;
     return beginUpload(db, { ...value, ...owner });
   }
-  const { success } = await env.API_LIMIT.limit({ key: `apply-piece:${client}` });
+  const success = await isWithinLimit(env.API_LIMIT, `apply-piece:${client}`);
   if (!success) throw new TooManyAttemptsError(60);
   const upload = await readUpload(db, { id: searchParams.get("upload") ?? "", ...owner });
   const from = searchParams.get("from");

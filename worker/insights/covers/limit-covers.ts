@@ -1,6 +1,7 @@
 import type { UserId } from "../../db/accounts-tables.ts";
 import { TooManyAttemptsError } from "../../lib/errors.ts";
 import type { RequestScope } from "../../lib/scope.ts";
+import { isWithinLimit } from "../../lib/within-limit.ts";
 
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;
@@ -15,6 +16,6 @@ export async function limitCovers(
   kind: "drawn" | "background",
   { env }: Pick<RequestScope, "env">,
 ): Promise<void> {
-  const { success } = await env.SEARCH_LIMIT.limit({ key: `cover:${kind}:${user}` });
+  const success = await isWithinLimit(env.SEARCH_LIMIT, `cover:${kind}:${user}`);
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

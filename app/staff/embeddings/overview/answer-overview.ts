@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliver } from "#worker/search/corpus/work.ts";
 import { cancelRun, pauseRun } from "#worker/search/versions/runs.ts";
-import { rollBack, switchVersion } from "#worker/search/versions/versions.ts";
+import { switchVersion } from "#worker/search/versions/versions.ts";
 import { beginRun, goOnWithRun, openRunScope } from "#worker/search/staff/manage-runs.ts";
 import { buildPartPath } from "../parts.ts";
 import type { Changing } from "../read-part.ts";
@@ -39,7 +39,8 @@ export async function answerOverview(form: z.output<typeof overviewSchema>, { sc
       await switchVersion(runScope, form.version);
       return done("switch");
     case "rollback":
-      await rollBack(runScope);
+      // The one that was asked for: a form that comes twice does not go back and forth.
+      await switchVersion(runScope, form.version);
       return done("rollback");
     case "index":
     case "fill":
