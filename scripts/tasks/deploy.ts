@@ -73,7 +73,9 @@ Look at what wrangler says above, and run the same command again.`,
 
 say(`Smoke test of ${site.origin}`);
 const isStaging = readVariable(config, "SITE_STAGE") === "staging";
-const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, say: console.log });
+// The first certificate of a host takes minutes.
+const tries = previous === undefined ? 100 : 20;
+const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, tries, say: console.log });
 if (failures.length > 0)
   exitWithError(
     `${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${tellWayBack(env, previous)}`,
@@ -82,8 +84,8 @@ if (failures.length > 0)
 say("Purge");
 await purgeEdge(site, { versionId }).catch((error: Error) => exitWithError(error.message));
 say(`${site.origin} is live: ${commit}, version ${versionId}.`);
-if (failedBefore.length > 0)
-  say(`Failing since before this deployment: ${failedBefore.join(", ")}. See docs/runbook.md.`);
+const failing = (await listFailing(site)) ?? [];
+if (failing.length > 0) say(`Failing, and not by this deployment: ${failing.join(", ")}. See docs/runbook.md.`);
 
 async function makeBuild(): Promise<void> {
   await claimTask("build");

@@ -5,10 +5,11 @@ import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
-import { openAccount, readDeployment, readReleaseOptions } from "../release/command.ts";
+import { openAccount, readDeployment, readOrigin, readReleaseOptions } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { nameAlias } from "../release/preview-alias.ts";
 import { listDeployed } from "../release/versions.ts";
+import { listFailing } from "../smoke/checks/health.ts";
 import { openSite } from "../smoke/open-site.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
@@ -64,7 +65,8 @@ if (account) {
   const failures = await runSmoke(openSite(origin), {
     version: commit,
     isStaging: true,
-    failedBefore: [],
+    // Its data is staging's, and so is what is wrong with that.
+    failedBefore: await listFailing(openSite(readOrigin(config))),
     say: (line) => console.log(line),
   });
   if (failures.length > 0) exitWithError(describeFailures(failures));
