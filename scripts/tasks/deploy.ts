@@ -8,7 +8,7 @@ import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, noteUploaded } from "../provision/kept-secrets.ts";
 import { openAccount, readDeployment, readOrigin, readReleaseOptions, tellWayBack } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { purgeEdge } from "../release/purge.ts";
@@ -40,6 +40,7 @@ if (values["dry-run"]) {
 }
 
 const account = await openAccount(config);
+const inAccount = { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } };
 await requireNoFaults();
 await makeBuild();
 const site = openSite(readOrigin(config));
@@ -48,22 +49,15 @@ const failedBefore = await listFailing(site);
 
 say("Migrations");
 for (const { binding = "DB" } of config.d1_databases)
-  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""]);
+  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""], inAccount);
 
 say("Upload");
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
-const code = await runCommand("wrangler", [
-  "deploy",
-  ...listBuildArguments(build),
-  ...chooseDomain(),
-  ...secrets,
-  "--tag",
-  label.tag,
-  "--message",
-  label.message,
-]);
+const named = ["--tag", label.tag, "--message", label.message];
+const upload = ["deploy", ...listBuildArguments(build), ...chooseDomain(), ...secrets, ...named];
+const code = await runCommand("wrangler", upload, inAccount);
 const [versionId] = await listDeployed(account, worker);
 if (code !== 0 || versionId === undefined || versionId === previous)
   exitWithError(
@@ -71,6 +65,7 @@ if (code !== 0 || versionId === undefined || versionId === previous)
 Look at what wrangler says above, and run the same command again.`,
   );
 
+noteUploaded(secretsFile);
 say(`Smoke test of ${site.origin}`);
 const isStaging = readVariable(config, "SITE_STAGE") === "staging";
 // The first certificate of a host takes minutes.

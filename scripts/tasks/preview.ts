@@ -38,6 +38,7 @@ const alias = makeAlias();
 const build = "build/site";
 
 const account = values["dry-run"] ? null : await openAccount(config);
+const inAccount = account ? { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } } : {};
 const subdomain = account ? (await account.ask<{ subdomain: string }>("/workers/subdomain")).subdomain : "<subdomain>";
 const origin = `https://${alias}-${worker}.${subdomain}.workers.dev`;
 console.log(`${branch} becomes ${origin}`);
@@ -46,21 +47,19 @@ await claimTask("build");
 await buildSite(build, env);
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
-await runOrExit("wrangler", [
-  "versions",
-  "upload",
-  ...listBuildArguments(build),
+// The version answers on this address, and sends every other to it.
+const named = [
   "--preview-alias",
   alias,
-  // The version answers on this address, and sends every other to it.
   "--var",
   `SITE_ORIGIN:${origin}`,
   "--tag",
   label.tag,
   "--message",
   label.message,
-  ...(account ? [] : ["--dry-run", "--outdir", `${build}/upload`]),
-]);
+];
+const rest = account ? [] : ["--dry-run", "--outdir", `${build}/upload`];
+await runOrExit("wrangler", ["versions", "upload", ...listBuildArguments(build), ...named, ...rest], inAccount);
 if (account) {
   const failures = await runSmoke(openSite(origin), {
     version: commit,
@@ -86,7 +85,7 @@ async function prepareStaging(): Promise<void> {
       `Staging lacks ${pending.flatMap(([, names]) => names).join(", ")}. Add --migrate: its databases keep them, for all branches.`,
     );
   for (const [binding] of pending)
-    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env]);
+    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env], inAccount);
 }
 
 function makeAlias(): string {

@@ -4,7 +4,7 @@ import { parseEnv, parseArgs } from "node:util";
 import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
 import { readDeployment } from "../release/command.ts";
 import { chooseEnd, drawNext, forgetFormer } from "../release/rotate-secret.ts";
@@ -14,7 +14,7 @@ const usage = `Usage: npm run secrets:rotate -- AUTH_SECRET [--finish] [--env st
 Replaces AUTH_SECRET: draws the next one into .secrets/, keeps the present one as AUTH_SECRET_PREVIOUS, and writes into
 wrangler.toml until when that is accepted. Nobody is signed out. \`npm run deploy\` uploads all three as one version.
 
-  (nothing)      begins; the present secret is in .secrets/, or in AUTH_SECRET of the environment
+  (nothing)      begins; the present secret is AUTH_SECRET of the environment, or else in .secrets/
   --finish       ends it, once the day is over
   --env NAME     an environment of wrangler.toml
   --help         shows this
@@ -26,6 +26,7 @@ const config = readDeployment(values.env);
 const inEnv = values.env ? { env: values.env } : {};
 const option = values.env ? ` -- --env ${values.env}` : "";
 const file = nameSecretsFile(values.env);
+const uploaded = nameUploadedFile(file);
 const shown = relative(root, file);
 const secrets = existsSync(file) ? readFileSync(file, "utf8") : "";
 const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "";
@@ -39,10 +40,11 @@ function begin(): void {
     exitWithError(
       `A replacement runs already: the former secret is accepted until ${until}. End it first: --finish, once that day is over.`,
     );
-  const present = process.env["AUTH_SECRET"] ?? parseEnv(secrets)["AUTH_SECRET"] ?? "";
+  const kept = { ...readKeptSecrets(uploaded), ...parseEnv(secrets) };
+  const present = process.env["AUTH_SECRET"] ?? kept["AUTH_SECRET"] ?? "";
   if (present.length < shortestSecret)
     exitWithError(
-      `The present AUTH_SECRET is neither in ${shown} nor in the environment. Give it: AUTH_SECRET=… npm run …`,
+      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… npm run …`,
     );
   const end = chooseEnd(Date.now());
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -59,9 +61,10 @@ function finish(): void {
   if (until === "") exitWithError("No replacement runs: AUTH_SECRET_PREVIOUS_UNTIL is not in wrangler.toml.");
   if (instant !== null && instant > Date.now())
     exitWithError(`The former secret is accepted until ${until}. Until then it opens what it made: wait.`);
-  if (secrets !== "") writeFileSync(file, forgetFormer(secrets), { mode: 0o600 });
+  for (const each of [file, uploaded])
+    if (existsSync(each)) writeFileSync(each, forgetFormer(readFileSync(each, "utf8")), { mode: 0o600 });
   editConfig((toml) => deleteVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", ...inEnv }));
-  console.log(`wrangler.toml and ${shown} know the former secret no more. Next:
+  console.log(`wrangler.toml and .secrets/ know the former secret no more. Next:
   npx wrangler secret delete AUTH_SECRET_PREVIOUS${values.env ? ` --env ${values.env}` : ""}
   git commit -am "End the replacement of AUTH_SECRET" && npm test && npm run deploy${option}`);
 }
