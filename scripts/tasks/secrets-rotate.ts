@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseEnv, parseArgs } from "node:util";
 import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
+import { openSealed } from "../../worker/lib/secrets.ts";
 import { exitWithError, root } from "../lib/command.ts";
+import { queryD1 } from "../lib/d1.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
@@ -33,9 +35,9 @@ const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "";
 
 if (name !== "AUTH_SECRET") exitWithError(name === undefined ? usage : `${name} is not drawn here.\n\n${usage}`);
 if (values.finish) finish();
-else begin();
+else await begin();
 
-function begin(): void {
+async function begin(): Promise<void> {
   if (until !== "")
     exitWithError(
       `A replacement runs already: the former secret is accepted until ${until}. End it first: --finish, once that day is over.`,
@@ -46,6 +48,13 @@ function begin(): void {
     exitWithError(
       `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… npm run …`,
     );
+  const isDeployed = await checkPresent(present);
+  if (isDeployed === false)
+    exitWithError(
+      "This is not the AUTH_SECRET that is deployed: it does not open the signing key in the database. Nothing was done.",
+    );
+  if (isDeployed === null)
+    console.log("Whether this is the AUTH_SECRET that is deployed could not be asked: make sure that it is.");
   const end = chooseEnd(Date.now());
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, drawNext(secrets, present), { mode: 0o600 });
@@ -54,6 +63,18 @@ function begin(): void {
 wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Next:
   git commit -am "Replace AUTH_SECRET" && npm test && npm run deploy${option}
 After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --env ${values.env}` : ""}`);
+}
+
+/** Whether the secret opens the deployed signing key; null where it cannot be asked, or where there is none yet. */
+async function checkPresent(present: string): Promise<boolean | null> {
+  if (values.env) process.env["CLOUDFLARE_ENV"] = values.env;
+  const keys = await queryD1<{ kid: string; private_jwk_sealed: string }>(
+    { kind: "remote" },
+    "SELECT kid, private_jwk_sealed FROM signing_keys WHERE state = 'current'",
+  ).catch(() => []);
+  const [key] = keys;
+  if (!key) return null;
+  return (await openSealed([present], { purpose: "signing key", about: key.kid }, key.private_jwk_sealed)) !== null;
 }
 
 function finish(): void {
