@@ -195,6 +195,7 @@ test("health tells version, migrations and that D1 answers", async () => {
   const health = await response.json<{ migrations: { expected: number; applied: number } }>();
   expect(health).toMatchObject({
     status: "ok",
+    // The commit; these tests run without a build.
     version: "dev",
     database: "reachable",
   });
