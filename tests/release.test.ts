@@ -1,9 +1,12 @@
 /** Deployments: environments, the labels of versions and the names of previews, what migrations do, and the guards of the smoke test. */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
 import { expect, test } from "vitest";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { keepSecret, nameUploadedFile, noteUploaded, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../scripts/provision/write-config.ts";
 import { readMigrations } from "../scripts/release/command.ts";
 import { findLast, listMigrations, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
@@ -159,4 +162,26 @@ test("replacing AUTH_SECRET keeps the present one as the former, for sixty days,
     expect(written).toContain(env ? 'A = "b"\nUNTIL' : 'A = "a"\nUNTIL');
     expect(deleteVariable(written, { name: "UNTIL", ...inEnv })).toBe(toml);
   }
+});
+
+test("secrets are uploaded once: afterwards no deployment brings them back, and none is lost", () => {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  const file = join(folder, "production.env");
+  const read = () => [readKeptSecrets(file), readKeptSecrets(nameUploadedFile(file))];
+  noteUploaded(file);
+  expect(read()).toEqual([{}, {}]);
+  keepSecret(file, "AUTH_SECRET");
+  const [first = {}] = read();
+  noteUploaded(file);
+  expect(read()).toEqual([{}, first]);
+  keepSecret(file, "OTHER_KEY");
+  const [second = {}] = read();
+  noteUploaded(file);
+  expect(read()).toEqual([{}, { ...first, ...second }]);
+  keepSecret(file, "AUTH_SECRET");
+  const [third = {}] = read();
+  noteUploaded(file);
+  expect(read()).toEqual([{}, { ...second, ...third }]);
+  expect(statSync(nameUploadedFile(file)).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
 });

@@ -197,6 +197,13 @@ test("what the former code cannot run with stops it, unless it is wanted anyway;
   expect((await goBack()).outcome).toContain("Internal error");
 });
 
+test("a check that fails is the deployment's fault where it did not fail before; a new site has had no time for its first jobs", async () => {
+  const here = openSite(`http://127.0.0.1:${(host.address() as AddressInfo).port}`);
+  const run = (failedBefore: string[] | null) =>
+    healthCheck.run(here, { version: null, isStaging: false, failedBefore });
+  expect([await run([]), await run(["outbox"]), await run(null)]).toEqual([['The check "outbox" fails.'], [], []]);
+});
+
 test("a purge that another version answers is tried a bounded number of times, and fails loudly", async () => {
   const here = openSite(`http://127.0.0.1:${(host.address() as AddressInfo).port}`);
   await expect(purgeEdge(here, { versionId: middle.id, tries: 2, wait: 1 })).rejects.toThrow("/api/purge answers 401");

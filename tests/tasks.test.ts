@@ -101,7 +101,7 @@ test("tasks that run at the same time have their own folders for builds and data
       expect.arrayContaining(['"build', '".wrangler']),
     );
   // These are one claim: they never run beside each other.
-  const shared = new Set(["build.ts", "deploy.ts", "search-rebuild.ts"]);
+  const shared = new Set(["build.ts", "deploy.ts", "preview.ts", "search-rebuild.ts"]);
   const clashes = uses.filter(({ name, file }) =>
     uses.some((one) => one.name === name && one.file !== file && !(shared.has(file) && shared.has(one.file))),
   );

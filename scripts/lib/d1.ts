@@ -47,7 +47,8 @@ async function runWrangler(target: Target, args: readonly string[]) {
   const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
   return run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
     cwd: root,
-    env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
+    // Empty is the site, and "staging" another environment of wrangler.toml.
+    env: { CLOUDFLARE_ENV: "", ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
     maxBuffer: 16 * 1024 * 1024,
   });
 }

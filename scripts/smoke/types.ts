@@ -20,8 +20,11 @@ export interface Expected {
   /** The short commit of the version that must answer; null: whichever. */
   version: string | null;
   isStaging: boolean;
-  /** Checks of /api/health that failed before the deployment: it is not to blame for them. */
-  failedBefore: readonly string[];
+  /**
+   * Checks of /api/health that failed before the deployment: it is not to blame for them. Null: nothing answered before, and a new
+   * site has had no time yet for its first jobs and its first backup.
+   */
+  failedBefore: readonly string[] | null;
 }
 
 export interface Check {

@@ -8,7 +8,7 @@ import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, noteUploaded } from "../provision/kept-secrets.ts";
 import { openAccount, readDeployment, readOrigin, readReleaseOptions, tellWayBack } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { purgeEdge } from "../release/purge.ts";
@@ -40,6 +40,7 @@ if (values["dry-run"]) {
 }
 
 const account = await openAccount(config);
+const inAccount = { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } };
 await requireNoFaults();
 await makeBuild();
 const site = openSite(readOrigin(config));
@@ -48,22 +49,15 @@ const failedBefore = await listFailing(site);
 
 say("Migrations");
 for (const { binding = "DB" } of config.d1_databases)
-  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""]);
+  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""], inAccount);
 
 say("Upload");
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
-const code = await runCommand("wrangler", [
-  "deploy",
-  ...listBuildArguments(build),
-  ...chooseDomain(),
-  ...secrets,
-  "--tag",
-  label.tag,
-  "--message",
-  label.message,
-]);
+const named = ["--tag", label.tag, "--message", label.message];
+const upload = ["deploy", ...listBuildArguments(build), ...chooseDomain(), ...secrets, ...named];
+const code = await runCommand("wrangler", upload, inAccount);
 const [versionId] = await listDeployed(account, worker);
 if (code !== 0 || versionId === undefined || versionId === previous)
   exitWithError(
@@ -71,9 +65,12 @@ if (code !== 0 || versionId === undefined || versionId === previous)
 Look at what wrangler says above, and run the same command again.`,
   );
 
+noteUploaded(secretsFile);
 say(`Smoke test of ${site.origin}`);
 const isStaging = readVariable(config, "SITE_STAGE") === "staging";
-const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, say: console.log });
+// The first certificate of a host takes minutes.
+const tries = previous === undefined ? 100 : 20;
+const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, tries, say: console.log });
 if (failures.length > 0)
   exitWithError(
     `${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${tellWayBack(env, previous)}`,
@@ -82,8 +79,8 @@ if (failures.length > 0)
 say("Purge");
 await purgeEdge(site, { versionId }).catch((error: Error) => exitWithError(error.message));
 say(`${site.origin} is live: ${commit}, version ${versionId}.`);
-if (failedBefore.length > 0)
-  say(`Failing since before this deployment: ${failedBefore.join(", ")}. See docs/runbook.md.`);
+const failing = (await listFailing(site)) ?? [];
+if (failing.length > 0) say(`Failing, and not by this deployment: ${failing.join(", ")}. See docs/runbook.md.`);
 
 async function makeBuild(): Promise<void> {
   await claimTask("build");

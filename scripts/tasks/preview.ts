@@ -5,10 +5,11 @@ import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
-import { openAccount, readDeployment, readReleaseOptions } from "../release/command.ts";
+import { openAccount, readDeployment, readOrigin, readReleaseOptions } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { nameAlias } from "../release/preview-alias.ts";
 import { listDeployed } from "../release/versions.ts";
+import { listFailing } from "../smoke/checks/health.ts";
 import { openSite } from "../smoke/open-site.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
@@ -37,6 +38,7 @@ const alias = makeAlias();
 const build = "build/site";
 
 const account = values["dry-run"] ? null : await openAccount(config);
+const inAccount = account ? { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } } : {};
 const subdomain = account ? (await account.ask<{ subdomain: string }>("/workers/subdomain")).subdomain : "<subdomain>";
 const origin = `https://${alias}-${worker}.${subdomain}.workers.dev`;
 console.log(`${branch} becomes ${origin}`);
@@ -45,26 +47,25 @@ await claimTask("build");
 await buildSite(build, env);
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
-await runOrExit("wrangler", [
-  "versions",
-  "upload",
-  ...listBuildArguments(build),
+// The version answers on this address, and sends every other to it.
+const named = [
   "--preview-alias",
   alias,
-  // The version answers on this address, and sends every other to it.
   "--var",
   `SITE_ORIGIN:${origin}`,
   "--tag",
   label.tag,
   "--message",
   label.message,
-  ...(account ? [] : ["--dry-run", "--outdir", `${build}/upload`]),
-]);
+];
+const rest = account ? [] : ["--dry-run", "--outdir", `${build}/upload`];
+await runOrExit("wrangler", ["versions", "upload", ...listBuildArguments(build), ...named, ...rest], inAccount);
 if (account) {
   const failures = await runSmoke(openSite(origin), {
     version: commit,
     isStaging: true,
-    failedBefore: [],
+    // Its data is staging's, and so is what is wrong with that.
+    failedBefore: await listFailing(openSite(readOrigin(config))),
     say: (line) => console.log(line),
   });
   if (failures.length > 0) exitWithError(describeFailures(failures));
@@ -84,7 +85,7 @@ async function prepareStaging(): Promise<void> {
       `Staging lacks ${pending.flatMap(([, names]) => names).join(", ")}. Add --migrate: its databases keep them, for all branches.`,
     );
   for (const [binding] of pending)
-    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env]);
+    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env], inAccount);
 }
 
 function makeAlias(): string {

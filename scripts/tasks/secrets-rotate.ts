@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseEnv, parseArgs } from "node:util";
 import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
+import { openSealed } from "../../worker/lib/secrets.ts";
 import { exitWithError, root } from "../lib/command.ts";
+import { queryD1 } from "../lib/d1.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
 import { readDeployment } from "../release/command.ts";
 import { chooseEnd, drawNext, forgetFormer } from "../release/rotate-secret.ts";
@@ -14,7 +16,7 @@ const usage = `Usage: npm run secrets:rotate -- AUTH_SECRET [--finish] [--env st
 Replaces AUTH_SECRET: draws the next one into .secrets/, keeps the present one as AUTH_SECRET_PREVIOUS, and writes into
 wrangler.toml until when that is accepted. Nobody is signed out. \`npm run deploy\` uploads all three as one version.
 
-  (nothing)      begins; the present secret is in .secrets/, or in AUTH_SECRET of the environment
+  (nothing)      begins; the present secret is AUTH_SECRET of the environment, or else in .secrets/
   --finish       ends it, once the day is over
   --env NAME     an environment of wrangler.toml
   --help         shows this
@@ -26,24 +28,33 @@ const config = readDeployment(values.env);
 const inEnv = values.env ? { env: values.env } : {};
 const option = values.env ? ` -- --env ${values.env}` : "";
 const file = nameSecretsFile(values.env);
+const uploaded = nameUploadedFile(file);
 const shown = relative(root, file);
 const secrets = existsSync(file) ? readFileSync(file, "utf8") : "";
 const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "";
 
 if (name !== "AUTH_SECRET") exitWithError(name === undefined ? usage : `${name} is not drawn here.\n\n${usage}`);
 if (values.finish) finish();
-else begin();
+else await begin();
 
-function begin(): void {
+async function begin(): Promise<void> {
   if (until !== "")
     exitWithError(
       `A replacement runs already: the former secret is accepted until ${until}. End it first: --finish, once that day is over.`,
     );
-  const present = process.env["AUTH_SECRET"] ?? parseEnv(secrets)["AUTH_SECRET"] ?? "";
+  const kept = { ...readKeptSecrets(uploaded), ...parseEnv(secrets) };
+  const present = process.env["AUTH_SECRET"] ?? kept["AUTH_SECRET"] ?? "";
   if (present.length < shortestSecret)
     exitWithError(
-      `The present AUTH_SECRET is neither in ${shown} nor in the environment. Give it: AUTH_SECRET=… npm run …`,
+      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… npm run …`,
     );
+  const isDeployed = await checkPresent(present);
+  if (isDeployed === false)
+    exitWithError(
+      "This is not the AUTH_SECRET that is deployed: it does not open the signing key in the database. Nothing was done.",
+    );
+  if (isDeployed === null)
+    console.log("Whether this is the AUTH_SECRET that is deployed could not be asked: make sure that it is.");
   const end = chooseEnd(Date.now());
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, drawNext(secrets, present), { mode: 0o600 });
@@ -54,14 +65,27 @@ wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Nex
 After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --env ${values.env}` : ""}`);
 }
 
+/** Whether the secret opens the deployed signing key; null where it cannot be asked, or where there is none yet. */
+async function checkPresent(present: string): Promise<boolean | null> {
+  if (values.env) process.env["CLOUDFLARE_ENV"] = values.env;
+  const keys = await queryD1<{ kid: string; private_jwk_sealed: string }>(
+    { kind: "remote" },
+    "SELECT kid, private_jwk_sealed FROM signing_keys WHERE state = 'current'",
+  ).catch(() => []);
+  const [key] = keys;
+  if (!key) return null;
+  return (await openSealed([present], { purpose: "signing key", about: key.kid }, key.private_jwk_sealed)) !== null;
+}
+
 function finish(): void {
   const instant = parseInstant(until);
   if (until === "") exitWithError("No replacement runs: AUTH_SECRET_PREVIOUS_UNTIL is not in wrangler.toml.");
   if (instant !== null && instant > Date.now())
     exitWithError(`The former secret is accepted until ${until}. Until then it opens what it made: wait.`);
-  if (secrets !== "") writeFileSync(file, forgetFormer(secrets), { mode: 0o600 });
+  for (const each of [file, uploaded])
+    if (existsSync(each)) writeFileSync(each, forgetFormer(readFileSync(each, "utf8")), { mode: 0o600 });
   editConfig((toml) => deleteVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", ...inEnv }));
-  console.log(`wrangler.toml and ${shown} know the former secret no more. Next:
+  console.log(`wrangler.toml and .secrets/ know the former secret no more. Next:
   npx wrangler secret delete AUTH_SECRET_PREVIOUS${values.env ? ` --env ${values.env}` : ""}
   git commit -am "End the replacement of AUTH_SECRET" && npm test && npm run deploy${option}`);
 }

@@ -22,10 +22,10 @@ function parseHealth({ status, body }: Seen): Health {
   }
 }
 
-/** The checks that fail now; none where nothing is deployed yet. */
-export async function listFailing(site: Site): Promise<string[]> {
+/** The checks that fail now; null where nothing answers. */
+export async function listFailing(site: Site): Promise<string[] | null> {
   const health = await readHealth(site).catch(() => null);
-  return health?.checks?.filter(({ status }) => status === "failing").map(({ name }) => name) ?? [];
+  return health?.checks?.filter(({ status }) => status === "failing").map(({ name }) => name) ?? null;
 }
 
 export const versionCheck: Check = {
@@ -45,7 +45,9 @@ export const healthCheck: Check = {
   async run(site, { failedBefore }) {
     const { status, database, migrations, checks = [] } = await readHealth(site);
     const pending = migrations?.pending ?? [];
-    const failing = checks.filter((check) => check.status === "failing" && !failedBefore.includes(check.name));
+    const failing = checks.filter(
+      (check) => check.status === "failing" && failedBefore?.includes(check.name) === false,
+    );
     return [
       ...(status === "down" || database !== "reachable" ? [`The database is ${database}.`] : []),
       ...(pending.length > 0 ? [`Migrations are missing: ${pending.join(", ")}.`] : []),
