@@ -38,6 +38,7 @@ const [
   { seedInterviews },
   { seedProtection },
   { seedDeadLetters },
+  { seedOperations },
   { seedVisitors },
   { seedGoals },
   { seedReports },
@@ -60,6 +61,7 @@ const [
   import("./seed/interviews.ts"),
   import("./seed/protection.ts"),
   import("./seed/dead-letters.ts"),
+  import("./seed/operations.ts"),
   import("./seed/visitors.ts"),
   import("./seed/goals.ts"),
   import("./seed/reports.ts"),
@@ -84,6 +86,7 @@ async function store(scope: SeedScope): Promise<void> {
   await seedInterviews(scope);
   await seedProtection(scope);
   await seedDeadLetters(scope.env.DB);
+  await seedOperations(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedGoals(scope.env.DB);
   await seedReports(scope);

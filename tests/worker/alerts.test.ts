@@ -20,6 +20,7 @@ const hook = "https://alerts.operator.example/site";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -197,6 +198,8 @@ test("a failing check leaves as a mail and a signed post, once, and so does its 
 
 test("errors that nobody has seen are told from the threshold on, a gap of the cron too, and a late job by its name", async () => {
   await setAlerts({ webhookUrl: "" });
+  await watch();
+  await db.deleteFrom("job_runs").execute();
   const at = Date.now();
   const group = {
     event: "request failed",

@@ -5,7 +5,7 @@ import { checkAddress } from "../email/header.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 
-export const mostRecipients = 10;
+const mostRecipients = 10;
 
 export interface AlertSettings {
   recipients: readonly string[];

@@ -4,7 +4,7 @@ import { patience, periods, type Schedule } from "../lib/schedules.ts";
 import { generalise } from "./describe-error.ts";
 
 /** How many runs of each job are remembered one by one. */
-export const remembered = 30;
+const remembered = 30;
 
 export interface JobRun {
   name: string;

@@ -14,7 +14,7 @@ const key = `${privatePrefix}operations/alerts.json`;
 const remindsAfter = 6 * hour;
 
 interface Kept {
-  settings: Pick<StoredSettings, "recipients" | "webhookUrl" | "webhookSalt" | "version">;
+  settings: Pick<StoredSettings, "recipients" | "webhookUrl" | "webhookSalt">;
   /** Since when the database does not answer, and when that was last told; null while it answers. */
   down: { since: number; toldAt: number } | null;
 }
@@ -33,9 +33,9 @@ async function writeKept({ env }: Scope, kept: Kept): Promise<void> {
 export async function noteDatabase(settings: StoredSettings, scope: Scope): Promise<void> {
   const kept = await readKept(scope);
   if (kept?.down) await tell(kept, { kind: "recovered", since: kept.down.since }, scope);
-  if (kept && !kept.down && kept.settings.version === settings.version) return;
-  const { recipients, webhookUrl, webhookSalt, version } = settings;
-  await writeKept(scope, { settings: { recipients, webhookUrl, webhookSalt, version }, down: null });
+  const { recipients, webhookUrl, webhookSalt } = settings;
+  const next: Kept = { settings: { recipients, webhookUrl, webhookSalt }, down: null };
+  if (JSON.stringify(kept) !== JSON.stringify(next)) await writeKept(scope, next);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ErrorGroup, Operations } from "#worker/operations/read-operations.
 import type { OperationsFact, OperatorAction } from "#worker/lib/subject.ts";
 import { type AlertsView, toAlertsView } from "./alerts-view.ts";
 
-export type Tone = "good" | "warning" | "failed";
+type Tone = "good" | "warning" | "failed";
 
 /** An instant, with how long ago it was when the page was made. */
 export interface Moment extends Instant {
@@ -197,7 +197,7 @@ const units = [
 ] as const;
 
 /** Such as "4 min ago" or "in 2 hours". */
-export function describeAge(age: number): string {
+function describeAge(age: number): string {
   const length = Math.abs(age);
   const [size, name] = units.find(([unit]) => length >= unit) ?? [second, "s"];
   const count = Math.floor(length / size);
