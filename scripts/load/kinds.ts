@@ -29,7 +29,8 @@ const needsAccount = new Set(
     .filter(({ name }) => ["hiring", "publishing", "staff", "analytics"].includes(name))
     .flatMap((one) => one.routes),
 );
-const pages = routes.filter((route) => !needsAccount.has(route) && !/sent|session/.test(route.name));
+const isFound = ({ status = 200 }: BenchRoute) => status < 400;
+const pages = routes.filter((route) => isFound(route) && !needsAccount.has(route) && !/sent|session/.test(route.name));
 const staff = routes.filter((route) => needsAccount.has(route) && !/sent|collect/.test(route.name));
 
 /** The routes in turns. */

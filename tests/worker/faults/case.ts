@@ -43,6 +43,8 @@ export interface FaultCase {
   repeats?: string;
   /** Why what is stored may lie between before and after until the retry, such as lists of which each row stands for itself. */
   partly?: string;
+  /** Why the same request once more does not end it, such as that the page shows a newer version from which one goes on. */
+  goesOn?: string;
   /** Milliseconds after which it may be asked for again, such as those of a claim. */
   waits?: number;
   /** What may stay besides the state of before or after: tables, or "objects" of the bucket; and why. */

@@ -163,6 +163,7 @@ export const ofDesks: readonly FaultCase[] = [
   job("publish", {
     leaves: ["job.published"],
     partly: "it is saved first, and the page says that it is not published yet",
+    goesOn: "the page has the version that was saved, which is published from there",
   }),
   live("save", () => ({ draft: makeWorking() }), { leaves: ["job.saved"] }),
   live("publish", () => ({ to: "internal" }), { leaves: ["job.published"] }),

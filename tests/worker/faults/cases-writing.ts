@@ -159,6 +159,7 @@ export const writing: readonly FaultCase[] = [
     leaves: ["post.saved", "post.published"],
     typed: ["A text that nobody wants to type twice."],
     partly: "it is saved first, and the page says that it is not published yet",
+    goesOn: "the page has the version that was saved, which is published from there",
   }),
   onPage("publish", { when: "now" }, { leaves: ["post.published"] }),
   onPage("archive", {}, { leaves: ["post.archived"] }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openDb } from "#worker/db/client.ts";
 import { readEditing } from "#worker/insights/read-editing.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
@@ -40,12 +41,18 @@ const limits = { bytes: 4 * 1024 * 1024 };
 
 /** Makes the change that a form of the article's page asks for and redirects to it, or says why not, with all that was written. */
 export async function answerArticle(request: Request, target: Target) {
+  let isSaved = false;
+  const refine = (refusal: Refusal): Refusal => ({
+    ...refusal,
+    ...(isSaved && refusal.status >= 500 && { title: "Saved, and not published yet." }),
+  });
   return answerForm(
-    { request, schema, limits, words },
+    { request, schema, limits, words, refine },
     async (change) => {
       const path = `/blog-management/${target.id}`;
       if (change.intent === "save" || change.intent === "save-and-publish") {
         const version = await savePlain(change, target);
+        isSaved = true;
         if (change.intent === "save") return redirect(`${path}?done=saved`, 303);
         await makeChange({ intent: "publish", when: "now", version }, target);
         return redirect(`${path}?done=published`, 303);

@@ -47,7 +47,7 @@ export async function answerJob(request: Request, target: Target) {
   let isSaved = false;
   const refine = (refusal: Refusal): RefusedJob => ({
     ...refusal,
-    ...(isSaved && refusal.status < 500 && { title: "Saved, and not published yet." }),
+    ...(isSaved && { title: "Saved, and not published yet." }),
     ...(typed && { typed }),
   });
   return answerForm(
