@@ -135,7 +135,7 @@ const wrecks: readonly (readonly [name: string, where: string, zone: Zone, added
   ["dkim-revoked", "cf-bounce._domainkey.acme.co", dkim("v=DKIM1; p=")],
   ["dkim-broken", "cf-bounce._domainkey.acme.co", dkim(`v=DKIM1; k=rsa; p=${key.slice(0, 255)}`)],
   ["dkim-short", "cf-bounce._domainkey.acme.co", dkim(`v=DKIM1; p=${writeKey(512)}`)],
-  ["dkim-twice", "cf-bounce._domainkey.acme.co", dkim(`p=${writeKey(1024)}`, `p=${writeKey(1024)}`)],
+  ["dkim-twice", "cf-bounce._domainkey.acme.co", dkim(`p=${writeKey(512)}`, `p=${writeKey(512)}`)],
   ["dkim-testing", "cf-bounce._domainkey.acme.co", dkim(`v=DKIM1; t=y; p=${key}`)],
   [
     "dmarc-missing",
