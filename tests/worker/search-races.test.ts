@@ -1,6 +1,6 @@
 /** What is taken off the site while the search works on its index is not found from that moment on, and is gone from the index in the end. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { ShownSearch } from "#app/shared/site-search.ts";
 import { isDeep, takeSome } from "#tests/runs.ts";
 import { lsaModel } from "#worker/search/versions/models.ts";
@@ -13,6 +13,12 @@ import { drain, indexChanges, putTexts, resetSearch, runSweep, searchDb } from "
 const patient = { limit: () => Promise.resolve({ success: true }) };
 const limits = { SEARCH_LIMIT: patient, API_LIMIT: patient };
 const word = "quagga";
+
+/** Other files are not to index a thousand articles. */
+afterAll(async () => {
+  for (const table of ["posts", "jobs", "search_changes"]) await run(`delete from ${table}`);
+  await resetSearch();
+});
 
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
