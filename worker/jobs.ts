@@ -1,3 +1,4 @@
+import { isRestoring } from "./backups/is-restoring.ts";
 import { openDb } from "./db/client.ts";
 import { UnknownScheduleError } from "./lib/errors.ts";
 import { schedules } from "./lib/schedules.ts";
@@ -11,6 +12,7 @@ export async function runJobs(schedule: string, scope: RequestScope): Promise<vo
   if (!Object.values<string>(schedules).includes(schedule)) throw new UnknownScheduleError(schedule);
   const jobs = scope.subjects.flatMap(({ jobs = [] }) => jobs).filter((job) => job.schedule === schedule);
   const db = openDb(scope.env.DB);
+  if (await isRestoring(scope.env)) return scope.log.warn("jobs wait until the site is restored");
   const failures: unknown[] = [];
   for (const { name, run } of jobs) {
     try {

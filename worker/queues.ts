@@ -1,3 +1,4 @@
+import { isRestoring } from "./backups/is-restoring.ts";
 import { consumeDeadLetters, deadSuffix } from "./dead-letters/store.ts";
 import { UnknownQueueError } from "./lib/errors.ts";
 import type { RequestScope } from "./lib/scope.ts";
@@ -23,5 +24,6 @@ export function listConsumers(subjects: readonly Subject[]): ReadonlyMap<string,
 export async function consumeBatch(batch: MessageBatch, scope: RequestScope): Promise<void> {
   const consume = listConsumers(scope.subjects).get(batch.queue);
   if (!consume) throw new UnknownQueueError(batch.queue);
+  if (await isRestoring(scope.env)) return batch.retryAll({ delaySeconds: 300 });
   await consume(batch, scope);
 }
