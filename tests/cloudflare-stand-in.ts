@@ -4,6 +4,8 @@
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { DatabaseSync } from "node:sqlite";
+import { answerObject, runQueries, type StoredObject } from "./cloudflare-data.ts";
 
 interface Database {
   uuid: string;
@@ -21,6 +23,10 @@ export interface StandIn {
   rows: Record<string, object[]>;
   /** "METHOD path" of every request, in order. */
   requests: string[];
+  /** The databases themselves, by id, where a test gives some. */
+  opened: Record<string, DatabaseSync>;
+  /** Objects by "bucket/key". */
+  objects: Map<string, StoredObject>;
   /** Requests from this one on are refused, as by a broken line; null: none is. */
   failsFrom: number | null;
   /** Answers beneath the account that a test adds; undefined: not of this one. */
@@ -47,6 +53,8 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
     queues: [],
     secrets: {},
     rows: {},
+    opened: {},
+    objects: new Map(),
     requests: [],
     failsFrom: null,
     answer: () => undefined,
@@ -56,9 +64,11 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
       const url = new URL(request.url ?? "/", "http://stand-in");
       state.requests.push(`${request.method} ${url.pathname}`);
       const isBroken = state.failsFrom !== null && state.requests.length > state.failsFrom;
+      const object = isBroken ? null : answerObject(state.objects, request, url, body);
+      if (object) return void response.writeHead(object.status, object.headers).end(object.body);
       const { status, body: answer } = isBroken
         ? refuse(500, 10000, "Internal error")
-        : answerRequest(state, accountId, { request, url, body });
+        : answerRequest(state, accountId, { request, url, body: parseBody(body) });
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
     });
   });
@@ -115,6 +125,14 @@ function answerRequest(
     if (!secrets) return refuse(404, 10007, "This Worker does not exist on your account.");
     return ok(secrets.map((name) => ({ name, type: "secret_text" })));
   }
+  const database = state.opened[/^\/d1\/database\/([\w-]+)\/query$/.exec(path)?.[1] ?? ""];
+  if (database) {
+    try {
+      return ok(runQueries(database, body));
+    } catch (error) {
+      return refuse(400, 7500, (error as Error).message);
+    }
+  }
   if (path.endsWith("/query")) {
     const found = Object.entries(state.rows).find(([part]) => body["sql"]?.includes(part));
     return ok([{ success: true, results: found?.[1] ?? [] }]);
@@ -136,10 +154,14 @@ function answerRequest(
   return refuse(404, 7003, `Could not route to ${url.pathname}`);
 }
 
-async function readBody(request: IncomingMessage): Promise<Record<string, string>> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>);
+  return Buffer.concat(chunks);
+}
+
+function parseBody(bytes: Buffer): Record<string, string> {
+  return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Record<string, string>);
 }
 
 function listen(server: Server): Promise<number> {

@@ -62,18 +62,22 @@ test("an empty account gets all that wrangler.toml names, in the chosen region; 
     ["fivewright", "eu"],
     ["fivewright-search", "eu"],
   ]);
-  expect(standIn.buckets).toEqual([{ name: "fivewright-media", jurisdiction: "eu" }]);
+  expect(standIn.buckets).toEqual([
+    { name: "fivewright-media", jurisdiction: "eu" },
+    { name: "fivewright-backups", jurisdiction: "eu" },
+  ]);
   const { queues, vars, d1_databases: databases, r2_buckets: buckets } = readToml();
   expect(standIn.queues.toSorted()).toEqual((queues.consumers ?? []).map(({ queue }) => queue).toSorted());
   expect(databases.map(({ database_id: id }) => id)).toEqual(standIn.databases.map(({ uuid }) => uuid));
   expect([vars["SITE_ORIGIN"], buckets[0]?.jurisdiction]).toEqual(["https://www.acme.co", "eu"]);
   expect(texts["app/content/legal.ts"]).toContain('dataRegion: "the European Union, where');
-  // Nothing but the three lines and the address has changed.
+  // Nothing but ids, places and the address has changed.
   const repository = readFreshConfig().split("\n");
   const lines = new Set(repository);
-  expect((texts["wrangler.toml"] ?? "").split("\n").filter((line) => !lines.has(line))).toHaveLength(4);
+  expect((texts["wrangler.toml"] ?? "").split("\n").filter((line) => !lines.has(line))).toHaveLength(5);
   const file = join(folder, "secrets.env");
-  expect(readKeptSecrets(file)["AUTH_SECRET"]?.length).toBeGreaterThanOrEqual(48);
+  for (const name of ["AUTH_SECRET", "BACKUP_KEY"])
+    expect(readKeptSecrets(file)[name]?.length).toBeGreaterThanOrEqual(48);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const [before, requests] = [{ ...texts }, standIn.requests.length];
@@ -128,7 +132,10 @@ test("a place that is only asked for is a hint; many databases of others are rea
     "weur",
   ]);
   expect(readToml().d1_databases[0]?.database_id).toBe("mine");
-  expect(standIn.buckets).toEqual([{ name: "fivewright-media", jurisdiction: "default" }]);
+  expect(standIn.buckets).toEqual([
+    { name: "fivewright-media", jurisdiction: "default" },
+    { name: "fivewright-backups", jurisdiction: "default" },
+  ]);
 });
 
 test("the account is the one that was named, or the only one; a token that is refused says so", async () => {

@@ -23,6 +23,10 @@ declare namespace Cloudflare {
     VISITS_MOVE_OUT_DAYS?: string;
     /** The archive as a bucket. */
     VISITS_BUCKET?: R2Bucket;
+    /** Backups, encrypted (docs/backup.md). Without it none are made. */
+    BACKUPS?: R2Bucket;
+    /** At least 32 characters; the key of every backup is derived from it. Without it none can be read. */
+    BACKUP_KEY?: string;
     /** The archive as databases, one a year. */
     [database: `VISITS_${number}`]: D1Database | undefined;
     SIGN_IN_LIMIT: RateLimit;

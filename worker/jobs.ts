@@ -1,3 +1,4 @@
+import { isRestoring } from "./backups/is-restoring.ts";
 import { type Db, openDb } from "./db/client.ts";
 import { now } from "./lib/clock.ts";
 import { readErrorMessage } from "./lib/error-message.ts";
@@ -15,6 +16,7 @@ export async function runJobs(schedule: string, scope: RequestScope): Promise<vo
   if (!Object.values<string>(schedules).includes(schedule)) throw new UnknownScheduleError(schedule);
   const jobs = scope.subjects.flatMap(({ jobs = [] }) => jobs).filter((job) => job.schedule === schedule);
   const db = openDb(scope.env.DB);
+  if (await isRestoring(scope.env)) return scope.log.warn("jobs wait until the site is restored");
   const failures: unknown[] = [];
   for (const job of jobs) {
     const result = await runJob(db, job, scope, { isScheduled: true });

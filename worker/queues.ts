@@ -1,3 +1,4 @@
+import { isRestoring } from "./backups/is-restoring.ts";
 import { consumeDeadLetters, deadSuffix } from "./dead-letters/store.ts";
 import { UnknownQueueError } from "./lib/errors.ts";
 import type { RequestScope } from "./lib/scope.ts";
@@ -25,6 +26,7 @@ export async function consumeBatch(batch: MessageBatch, scope: RequestScope): Pr
   const queue = nameQueue(batch.queue, scope.env);
   const consume = listConsumers(scope.subjects).get(queue);
   if (!consume) throw new UnknownQueueError(batch.queue);
+  if (await isRestoring(scope.env)) return batch.retryAll({ delaySeconds: 300 });
   await consume(queue === batch.queue ? batch : renameBatch(batch, queue), scope);
 }
 

@@ -2,6 +2,7 @@ import { subject as accounts } from "./accounts/subject.ts";
 import { subject as analytics } from "./analytics/subject.ts";
 import { subject as applications } from "./applications/subject.ts";
 import { subject as audit } from "./audit/subject.ts";
+import { subject as backups } from "./backups/subject.ts";
 import { subject as candidateMails } from "./candidate-mails/subject.ts";
 import { subject as careers } from "./careers/subject.ts";
 import { subject as contact } from "./contact/subject.ts";
@@ -23,6 +24,7 @@ export const subjects = [
   analytics,
   applications,
   audit,
+  backups,
   candidateMails,
   careers,
   contact,

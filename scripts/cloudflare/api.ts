@@ -22,6 +22,8 @@ interface Envelope<Result> {
   success: boolean;
   result: Result;
   errors?: { code: number; message: string }[];
+  /** Of lists that have more pages. */
+  result_info?: { is_truncated?: boolean | string };
 }
 
 interface RequestOptions {
@@ -35,11 +37,15 @@ export interface Cloudflare {
   accountId: string;
   /** Asks `path` beneath the account. @throws {CloudflareError} */
   ask<Result>(path: string, options?: RequestOptions): Promise<Result>;
+  /** The same, with what stands beside the result. */
+  askWhole<Result>(path: string, options?: RequestOptions): Promise<Envelope<Result>>;
+  /** Asks for what is no JSON, such as an object of a bucket. Busy answers are waited for; the caller looks at any other. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
 /** Where the API is; wrangler reads the same variable. */
 const defaultBase = "https://api.cloudflare.com/client/v4";
-const longestWait = 30_000;
+const longestWait = 120_000;
 
 interface Connection {
   token: string;
@@ -47,19 +53,43 @@ interface Connection {
 }
 
 /** Asks one address of the API. @throws {CloudflareError} */
-async function askApi<Result>(
-  { token, base = process.env["CLOUDFLARE_API_BASE_URL"] ?? defaultBase }: Connection,
+async function askApi<Result>(connection: Connection, path: string, options: RequestOptions = {}): Promise<Result> {
+  return (await askWhole<Result>(connection, path, options)).result;
+}
+
+function readBase({ base = process.env["CLOUDFLARE_API_BASE_URL"] ?? defaultBase }: Connection): string {
+  return base;
+}
+
+/** How often a busy answer is waited for: the API takes 1,200 requests in five minutes. */
+const mostTries = 6;
+
+async function fetchApi(connection: Connection, path: string, init: RequestInit = {}): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(`${readBase(connection)}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${connection.token}`, ...(init.headers as Record<string, string> | undefined) },
+      signal: AbortSignal.timeout(longestWait),
+    });
+    if (response.status !== 429 || tries >= mostTries) return response;
+    await response.body?.cancel();
+    const wait = Number(response.headers.get("retry-after") ?? 2 ** tries);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, 300) * 1000));
+  }
+}
+
+async function askWhole<Result>(
+  connection: Connection,
   path: string,
   { method = "GET", body, headers }: RequestOptions = {},
-): Promise<Result> {
-  const response = await fetch(`${base}${path}`, {
+): Promise<Envelope<Result>> {
+  const response = await fetchApi(connection, path, {
     method,
-    headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }), ...headers },
+    headers: { ...(body && { "Content-Type": "application/json" }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(longestWait),
   });
   const answer = (await response.json().catch(() => null)) as Envelope<Result> | null;
-  if (response.ok && answer?.success) return answer.result;
+  if (response.ok && answer?.success) return answer;
   const errors = answer?.errors ?? [];
   const said = errors.map(({ code, message }) => `${message} (${code})`).join("; ");
   throw new CloudflareError(
@@ -74,6 +104,8 @@ export function openAccount(connection: Connection, accountId: string): Cloudfla
   return {
     accountId,
     ask: (path, options) => askApi(connection, `/accounts/${accountId}${path}`, options),
+    askWhole: (path, options) => askWhole(connection, `/accounts/${accountId}${path}`, options),
+    fetch: (path, init) => fetchApi(connection, `/accounts/${accountId}${path}`, init),
   };
 }
 

@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { isStaging } from "../../worker/lib/stage.ts";
 import { runOrExit, root } from "./command.ts";
 
-/** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
+const localSecrets = ["AUTH_SECRET", "BACKUP_KEY"];
+
+/** Writes secrets for this machine into .dev.vars, those that are not there. */
 export function ensureDevVars(): void {
   const file = join(root, ".dev.vars");
-  if (existsSync(file)) return;
-  writeFileSync(file, `AUTH_SECRET="${randomBytes(48).toString("base64url")}"\n`, { mode: 0o600 });
+  const written = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const missing = localSecrets.filter((name) => !new RegExp(`^${name}=`, "m").test(written));
+  if (missing.length === 0) return;
+  const lines = missing.map((name) => `${name}="${randomBytes(48).toString("base64url")}"\n`).join("");
+  writeFileSync(file, `${written}${written === "" || written.endsWith("\n") ? "" : "\n"}${lines}`, { mode: 0o600 });
 }
 
 /**

@@ -10,6 +10,11 @@ export interface Local {
   db: D1Database;
   searchDb: D1Database;
   bucket: R2Bucket;
+  /** Any of the databases of wrangler.toml, and any bucket, by its binding. */
+  openDatabase(binding: string): D1Database;
+  openBucket(binding: string): Promise<R2Bucket>;
+  /** Names of those bindings. */
+  bindings: { databases: readonly string[]; buckets: readonly string[] };
   /** Has the site's Worker consume a message of the search and all that follow from it. Only where a build was given. */
   workOnSearch(message: object): Promise<void>;
   /** Variables of wrangler.toml and .dev.vars. */
@@ -48,7 +53,7 @@ export async function openLocal(state: string, { build }: { build?: string } = {
     } as V4MiniflareOptions),
   );
   await miniflare.ready;
-  const open = (binding: "DB" | "SEARCH_DB") => {
+  const open = (binding: string) => {
     async function run(statements: readonly Statement[]): Promise<D1Result[]> {
       // workerd closes a connection that was idle for five seconds. Whoever computed for longer has to hear of it first.
       await takeTurn();
@@ -70,6 +75,9 @@ export async function openLocal(state: string, { build }: { build?: string } = {
     db: open("DB"),
     searchDb: open("SEARCH_DB"),
     bucket: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
+    openDatabase: open,
+    openBucket: async (binding) => (await miniflare.getR2Bucket(binding)) as unknown as R2Bucket,
+    bindings: { databases: Object.keys(d1Databases ?? {}), buckets: Object.keys(r2Buckets ?? {}) },
     variables: bindings as Record<string, string>,
     async workOnSearch(message) {
       const site = await miniflare.getWorker("site");

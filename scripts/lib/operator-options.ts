@@ -11,8 +11,17 @@ const shared = {
 
 /** The options of the command line; an unknown one ends the process with `usage`. */
 export function readOptions<const Own extends ParseArgsOptionsConfig>(usage: string, own: Own) {
+  return orExplain(usage, () => parseArgs({ options: { ...own, ...shared } }).values);
+}
+
+/** The same, with what stands there without a name. */
+export function readArguments<const Own extends ParseArgsOptionsConfig>(usage: string, own: Own) {
+  return orExplain(usage, () => parseArgs({ options: { ...own, ...shared }, allowPositionals: true }));
+}
+
+function orExplain<Read>(usage: string, read: () => Read): Read {
   try {
-    return parseArgs({ options: { ...own, ...shared } }).values;
+    return read();
   } catch (error) {
     // The first sentence names the option; the others are about file names that begin with a dash.
     const [first = ""] = (error as Error).message.split(". ");

@@ -2,7 +2,7 @@ import type { Unstable_Config as Config } from "wrangler";
 import type { Existing, Needed, Step } from "./types.ts";
 
 /** Secrets that nobody gives us: they are drawn here. */
-const drawnSecrets = ["AUTH_SECRET"];
+const drawnSecrets = ["AUTH_SECRET", "BACKUP_KEY"];
 
 /** Everything that wrangler.toml names. */
 export function listNeeded(config: Config): Needed {

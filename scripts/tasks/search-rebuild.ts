@@ -1,6 +1,7 @@
 /** Empties the index of the search and fills it anew: `npm run search:rebuild`. */
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
+import { emptySearch } from "../lib/empty-search.ts";
 import { buildSite, ensureDevVars } from "../lib/local-site.ts";
 import { readOptions } from "../lib/operator-options.ts";
 import { runStep } from "../lib/steps.ts";
@@ -20,25 +21,10 @@ if (values.help) {
 if (values.local && values.remote) exitWithError(usage);
 const state = values["persist-to"];
 
-/** Versions take their vectors, stems and runs with them, documents their chunks. */
-const statements = [
-  "DELETE FROM document_index",
-  "DELETE FROM chunk_index",
-  "DELETE FROM chunk_words",
-  "DELETE FROM chunks",
-  "DELETE FROM documents",
-  "DELETE FROM words",
-  "DELETE FROM word_grams",
-  "DELETE FROM versions",
-  `UPDATE state SET generation = generation + 1, embedded = -1, compared_at = NULL, comparison = NULL, build = '',
-    comparing_after = NULL, comparing_since = NULL, comparing_at = NULL, comparing_found = NULL`,
-];
-const empty = (db: D1Database) => db.batch(statements.map((statement) => db.prepare(statement)));
-
 if (values.remote) {
   const { openBindings } = await import("../lib/open-bindings.ts");
   const { env, close } = await openBindings({ kind: "remote" });
-  await empty(env.SEARCH_DB).finally(close);
+  await emptySearch(env.SEARCH_DB).finally(close);
   console.log("The deployed index is empty. The Worker fills it with its next job, within five minutes.");
 } else {
   const build = "build/site";
@@ -51,7 +37,7 @@ if (values.remote) {
     const { searchDb, workOnSearch, close } = await openLocal(state, { build });
     try {
       await applyMigrations(searchDb, "migrations-search");
-      await empty(searchDb);
+      await emptySearch(searchDb);
       await workOnSearch({ kind: "compare", after: null });
     } finally {
       await close();

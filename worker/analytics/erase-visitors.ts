@@ -2,6 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
 import { planArchiveErasure } from "./archive/plan-erasure.ts";
+import { now } from "#worker/lib/clock.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber, type VisitKey } from "./visit-key.ts";
 import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
@@ -13,7 +14,15 @@ import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
  * archive has are left to its job.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
-  const keys = await Promise.all(ids.map(hashToNumber));
+  return eraseVisitorKeys(db, { keys: await Promise.all(ids.map(hashToNumber)), ids }, requestId);
+}
+
+/** The same of visitors who are known by the hashes of their numbers; `ids` are the numbers, as far as they are known. */
+export async function eraseVisitorKeys(
+  db: Db,
+  { keys, ids }: { keys: readonly string[]; ids: readonly string[] },
+  requestId: string,
+): Promise<Compilable[]> {
   const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
   const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
   const visits = await findVisitsOf(db, keys);
@@ -24,6 +33,7 @@ export async function eraseVisitors(db: Db, ids: readonly string[], requestId: s
   return [
     ...packVisits(visits).flatMap((pack) => eraseVisits(db, pack, requestId)),
     planArchiveErasure(db, listed),
+    noteErased(db, keys),
     db.deleteFrom("visitors").where("visitor", "in", listed),
     db.deleteFrom("former_views").where("viewed_at", ">=", former).where("visitor_id", "in", numbers),
     db.deleteFrom("former_visitors").where("visitor_id", "in", numbers),
@@ -52,4 +62,12 @@ function eraseVisits(db: Db, pack: string, requestId: string): Compilable[] {
     db.deleteFrom("visit_events").where(isListed),
     db.deleteFrom("visits").where(isListed),
   ];
+}
+
+/** So that no backup that is restored brings them back. */
+function noteErased(db: Db, keys: readonly string[]): Compilable {
+  const notes = sql`insert into backup_notes (kind, mark, at)
+    select 'visitor', value, ${now()} from json_each(${JSON.stringify(keys)}) where true
+    on conflict do update set at = excluded.at`;
+  return { compile: () => notes.compile(db) };
 }

@@ -10,6 +10,7 @@ import { type ApplicationUploadsTables, applicationUploadsColumns } from "./appl
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArchiveTables, archiveColumns } from "./archive-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
+import { type BackupsTables, backupsColumns } from "./backups-tables.ts";
 import { type CandidateMailsTables, candidateMailsColumns } from "./candidate-mails-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
@@ -37,6 +38,7 @@ export interface Database
     ApplicationUploadsTables,
     ArchiveTables,
     ArticleListsTables,
+    BackupsTables,
     CandidateMailsTables,
     CareersTables,
     ContactTables,
@@ -69,6 +71,7 @@ export const columns = {
   ...interviewsColumns,
   ...archiveColumns,
   ...articleListsColumns,
+  ...backupsColumns,
   ...contactColumns,
   ...credentialsColumns,
   ...emailColumns,

@@ -22,7 +22,7 @@ export interface PersonRequest {
  */
 export async function erasePerson(
   db: Db,
-  { email, actor }: PersonRequest,
+  { email, actor }: Pick<PersonRequest, "email"> & { actor: UserId | null },
   { env, requestId, subjects }: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<{ rows: number }> {
   const { queries: selects, read } = await selectHeldData(db, { email }, { env, subjects });

@@ -21,7 +21,7 @@ export interface ErasedThings {
   keys: readonly string[];
 }
 
-function hashAddress(secret: string, email: string): Promise<string> {
+export function hashAddress(secret: string, email: string): Promise<string> {
   return macText(secret, "erased person", email.trim().toLowerCase());
 }
 

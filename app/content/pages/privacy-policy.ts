@@ -84,7 +84,7 @@ export const privacyPolicy: LegalPage = {
       title: "Changing your mind, and erasure",
       paragraphs: [
         "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visit, page views, session data and events at once, and the visitor number once our server has confirmed that it erases all that is stored under it, usually within seconds. Until then the request is kept (see withdrawal below) and repeated. The page /your-data shows what is stored, hands it out as a file, and erases it too. A rejection is then recorded under no number, so the two cannot be joined.",
-        "Two limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on.",
+        "Two limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, our encrypted backups hold it for up to 94 days, and Cloudflare’s history for 30; if we restore one, it is erased again.",
       ],
     },
     {

@@ -213,6 +213,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "funnel.added": { text: "Wrote down a funnel of visitors", group: "upkeep" },
   "funnel.changed": { text: "Changed a funnel of visitors", group: "upkeep" },
   "funnel.deleted": { text: "Deleted a funnel of visitors", group: "upkeep" },
+  "backup.restored": { text: "Restored a backup", group: "upkeep", nobody: operator },
   "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
   "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },
   "dead_letter.all_deleted": { text: "Deleted all failed messages", group: "upkeep" },

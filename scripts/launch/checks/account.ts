@@ -44,6 +44,9 @@ function checkSecrets({ secrets }: AccountFacts, { config }: LaunchFacts): Fault
   if (!secrets) return [];
   const needed = [
     { secret: "AUTH_SECRET", why: "Nobody could sign in" },
+    ...(config.r2_buckets.some(({ binding }) => binding === "BACKUPS")
+      ? [{ secret: "BACKUP_KEY", why: "No backup could be made" }]
+      : []),
     ...pairs
       .filter(({ variable }) => (readVariable(config, variable) ?? "") !== "")
       .map(({ variable, secret }) => ({ secret, why: `${variable} is set` })),

@@ -176,6 +176,7 @@ function checkBindings({ config }: LaunchFacts): Found[] {
 const secrets = [
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",
+  "BACKUP_KEY",
   "OIDC_CLIENT_SECRET",
   "TURNSTILE_SECRET",
   "BOOTSTRAP_SECRET",

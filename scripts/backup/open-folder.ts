@@ -1,0 +1,48 @@
+/** A folder on this machine in place of a bucket. */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { ObjectStore } from "../../worker/backups/types.ts";
+
+/** Objects are files, for their owner alone; one that is written is there as a whole or not at all. */
+export function openFolder(folder: string): ObjectStore {
+  const toPath = (key: string) => join(folder, ...key.split("/"));
+  return {
+    async list({ prefix = "", startAfter = "", limit = 1000 }) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      const keys = entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinished))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll("\\", "/"),
+        )
+        .filter((key) => key.startsWith(prefix) && key > startAfter)
+        .toSorted();
+      const objects = await Promise.all(
+        keys.slice(0, limit).map(async (key) => ({ key, size: (await stat(toPath(key))).size, etag: "" })),
+      );
+      return { objects, truncated: keys.length > limit };
+    },
+    async get(key) {
+      const bytes = await readFile(toPath(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (!bytes) return null;
+      const etag = createHash("md5").update(bytes).digest("hex");
+      return { key, size: bytes.length, etag, arrayBuffer: async () => new Uint8Array(bytes).buffer };
+    },
+    async put(key, value) {
+      const path = toPath(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(path + unfinished, value, { mode: 0o600 });
+      await rename(path + unfinished, path);
+    },
+    async delete(keys) {
+      for (const key of keys) await rm(toPath(key), { force: true });
+    },
+  };
+}
+
+const unfinished = ".part";

@@ -1,0 +1,123 @@
+/** Restores a backup: checks all of it, then puts files and databases in place, then takes care that nothing happens twice. */
+import { marker } from "../../worker/backups/is-restoring.ts";
+import { putText, readBackupTime, type Vault } from "../../worker/backups/objects.ts";
+import { type Note, readNotes } from "../../worker/backups/notes.ts";
+import { nameBackup } from "../../worker/backups/runs.ts";
+import { BackupError } from "../../worker/backups/seal.ts";
+import type { BackupDb, Manifest, Sources } from "../../worker/backups/types.ts";
+import { openDb } from "../../worker/db/client.ts";
+import type { Subject } from "../../worker/lib/subject.ts";
+import { afterRestore, type AfterOutcome } from "./after-restore.ts";
+import { checkBackup, type Progress } from "./check-backup.ts";
+import { hasRows, type Loaded, loadDatabase } from "./load-database.ts";
+import { restoreFiles } from "./restore-files.ts";
+
+interface Restore {
+  id: string;
+  vault: Vault;
+  /** Other stores that have notes, such as the bucket of the site where the backup is in a folder. */
+  noteVaults?: readonly Vault[];
+  target: Sources;
+  /** Host of the site that is restored. */
+  site: string;
+  /** What it holds may go. */
+  mayReplace: boolean;
+  /** The backup may be of another site. */
+  mayBeOther: boolean;
+  /** Of the code: the names of a database's migrations, and how those that it lacks are applied. */
+  migrations: { list(database: string): readonly string[]; apply(db: BackupDb, database: string): Promise<void> };
+  env: Env;
+  subjects: readonly Subject[];
+  progress?: Progress;
+}
+
+export interface Restored extends AfterOutcome {
+  manifest: Manifest;
+  databases: (Loaded & { name: string })[];
+  /** Files that were put: others were there. */
+  files: number;
+}
+
+/**
+ * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: until the end no job of
+ * the site runs.
+ * @throws {BackupError} that says what stands in the way
+ */
+export async function restoreBackup(restore: Restore): Promise<Restored> {
+  const { id, vault, target, progress = () => {}, migrations } = restore;
+  const manifest = await checkBackup(vault, id, progress);
+  await requireFit(manifest, restore);
+  const notes = await gatherNotes(restore);
+  let files = 0;
+  for (const bucket of manifest.buckets) {
+    const own = target.buckets[bucket.name];
+    if (own) files += await restoreFiles(own, bucket, { vault, progress });
+  }
+  const databases: Restored["databases"] = [];
+  // The main database comes last: the others belong to what it says of them.
+  for (const database of manifest.databases.toReversed()) {
+    const db = target.databases[database.name];
+    if (!db) continue;
+    databases.push({ name: database.name, ...(await loadDatabase(db, database, { vault, progress })) });
+    await migrations.apply(db, database.name);
+  }
+  const main = target.databases["DB"] as D1Database;
+  const outcome = await afterRestore(openDb(main), { manifest, notes, env: restore.env, subjects: restore.subjects });
+  for (const { name } of manifest.databases)
+    await target.databases[name]?.prepare(`drop table if exists ${marker}`).run();
+  return { manifest, databases, files, ...outcome };
+}
+
+async function requireFit(
+  manifest: Manifest,
+  { target, site, mayReplace, mayBeOther, migrations }: Restore,
+): Promise<void> {
+  if (manifest.site !== site && !mayBeOther)
+    throw new BackupError(
+      `This is a backup of ${manifest.site}, not of ${site}. --other-site restores it all the same.`,
+    );
+  for (const { name, migrations: applied } of manifest.databases) {
+    const known = new Set(migrations.list(name));
+    const unknown = applied.find((migration) => !known.has(migration));
+    if (unknown !== undefined)
+      throw new BackupError(
+        `The backup is of a newer version: this one does not know the migration ${unknown}. Restore it with that version.`,
+      );
+    const db = target.databases[name];
+    if (!db) throw new BackupError(`The backup has a database ${name}, and none is bound by this name.`);
+    if (!mayReplace && (await hasRows(db)))
+      throw new BackupError(`The database ${name} is not empty. --yes replaces all that it holds.`);
+  }
+  for (const { name, files } of manifest.buckets)
+    if (files > 0 && !target.buckets[name])
+      throw new BackupError(`The backup has a bucket ${name}, and none is bound by this name.`);
+}
+
+/**
+ * What was noted in the stores, and what the database that is replaced has noted itself, if it can still be read; that is stored first, as
+ * a restore that is repeated does not find it there any more.
+ */
+async function gatherNotes({ vault, noteVaults = [], target }: Restore): Promise<Note[]> {
+  const own = await target.databases["DB"]
+    ?.prepare("select kind, mark, at from backup_notes")
+    .all<Note>()
+    .then(({ results }) => results)
+    .catch(() => []);
+  if (own && own.length > 0) await putText(vault, `notes/${nameBackup(Date.now())}`, JSON.stringify(own));
+  const all: Note[] = [];
+  for (const each of [vault, ...noteVaults]) all.push(...(await readNotes(each)));
+  return all;
+}
+
+/** The newest backup of the store that the key opens. @throws {BackupError} when there is none */
+export function chooseNewest(backups: readonly { id: string; keyId: string }[], keyId: string): string {
+  const newest = backups.findLast((backup) => backup.keyId === keyId);
+  if (newest) return newest.id;
+  const others = new Set(backups.map((backup) => backup.keyId));
+  const last = backups.at(-1);
+  throw new BackupError(
+    last
+      ? `No backup was made with this key (${keyId}). The newest is of ${new Date(readBackupTime(last.id)).toISOString()}; keys: ${[...others].join(", ")}.`
+      : "There is no whole backup here.",
+  );
+}

@@ -1,0 +1,182 @@
+/** The nightly backup as the job makes it, step by step, and what stays of backups. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { day, hour, minute } from "#app/shared/durations.ts";
+import { chooseKept, pruneBackups } from "#worker/backups/keep-backups.ts";
+import { readNotes, storeNotes } from "#worker/backups/notes.ts";
+import { listBackups, readBackupTime } from "#worker/backups/objects.ts";
+import { runBackups } from "#worker/backups/run-backups.ts";
+import { backupReport, backUpNow, nameBackup, selectMissingBackup, startRun } from "#worker/backups/runs.ts";
+import type { ObjectStore } from "#worker/backups/types.ts";
+import { openDb } from "#worker/db/client.ts";
+import { checkBackup } from "../../scripts/backup/check-backup.ts";
+import { backUp, backupKey, openMemory, openVault } from "./backups-make.ts";
+import { makeEnquiry } from "./inbox-make.ts";
+import { makeScope, makeUser } from "./make.ts";
+
+const db = openDb(env.DB);
+const night = Date.parse("2026-11-24T02:05Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: night, toFake: ["Date"] });
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+const scopeOf = (store: ObjectStore) => makeScope({ BACKUPS: store as unknown as R2Bucket, BACKUP_KEY: backupKey });
+const readRuns = () => db.selectFrom("backup_runs").selectAll().orderBy("started_at").execute();
+
+/** Runs the job every five minutes until nothing is left to do, or `most` times. Returns how often it failed. */
+async function runUntilDone(store: ObjectStore, most = 40): Promise<number> {
+  let failures = 0;
+  for (let run = 0; run < most; run += 1) {
+    const outcome = await runBackups(db, scopeOf(store)).catch(() => (failures += 1));
+    vi.setSystemTime(Date.now() + 5 * minute);
+    if (outcome === undefined) return failures;
+  }
+  return failures;
+}
+
+const ask = { env: { BACKUPS: {} as R2Bucket, BACKUP_KEY: backupKey } as Env };
+const isHealthy = async () => (await selectMissingBackup(db, ask.env)?.execute())?.length === 0;
+const tellFacts = async () => {
+  const rows = await backupReport.select(db, ask.env, Date.now())?.compile();
+  const { results } = await env.DB.prepare(rows?.sql ?? "")
+    .bind(...(rows?.parameters ?? []))
+    .all();
+  return backupReport.tell(results as never, { env: ask.env, now: Date.now() });
+};
+
+test("each night one backup, whatever call fails on the way; two steps at once do not mix; the next night stores what is new", async () => {
+  await makeUser();
+  await env.MEDIA.put("covers/a.webp", new Uint8Array(200_000).fill(7));
+  const { store, objects } = openMemory();
+  let [calls, failsAt] = [0, 0];
+  const fail = () => (calls += 1) === failsAt;
+  const broken: ObjectStore = {
+    list: (options) => (fail() ? Promise.reject(new Error("R2 is away")) : store.list(options)),
+    get: (key, options) => (fail() ? Promise.reject(new Error("R2 is away")) : store.get(key, options)),
+    // What was asked is done, and the answer is lost.
+    put: async (key, value) => {
+      await store.put(key, value);
+      if (fail()) throw new Error("The answer was lost");
+    },
+    delete: (keys) => (fail() ? Promise.reject(new Error("R2 is away")) : store.delete(keys)),
+  };
+  expect(await tellFacts()).toMatchObject([{ value: "None yet", state: "good" }]);
+  for (failsAt = 1; failsAt < 40; failsAt += 3) {
+    calls = 0;
+    await db.deleteFrom("backup_runs").execute();
+    await runUntilDone(broken);
+    const [run, ...others] = await readRuns();
+    expect([failsAt, run?.state, others]).toEqual([failsAt, "done", []]);
+    const { files } = (await checkBackup(await openVault(store), run?.id ?? "")).buckets[0] ?? {};
+    expect([files, run?.files, run?.error]).toEqual([1, 1, null]);
+    if (calls < failsAt) break;
+  }
+  expect(failsAt).toBeGreaterThan(10);
+  expect([...objects.keys()].filter((name) => name.startsWith("runs/"))).toEqual([]);
+
+  vi.setSystemTime(night + day);
+  await makeEnquiry();
+  // Both may begin it; only one is at it.
+  const outcomes = await Promise.all([runBackups(db, scopeOf(store)), runBackups(db, scopeOf(store))]);
+  expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
+  expect(await startRun(db, "asked")).toBe(false);
+  vi.setSystemTime(Date.now() + 5 * minute);
+  await runUntilDone(store);
+  const [, second, ...more] = await readRuns();
+  expect([second?.state, second?.kind, more]).toEqual(["done", "nightly", []]);
+  expect(second?.stored_bytes).toBeLessThan(100_000);
+  expect(await tellFacts()).toMatchObject([{ state: "good", action: "back-up-now" }]);
+  expect(await backUpNow.run(db)).toContain("within five minutes");
+  await runUntilDone(store);
+  expect((await readRuns()).at(-1)).toMatchObject({ kind: "asked", state: "done" });
+});
+
+test("a night that fails again and again is given up and tried anew; without a backup for 36 hours health fails", async () => {
+  const away = {
+    list: () => Promise.reject(new Error("R2 is away")),
+    put: async () => {},
+    get: async () => null,
+  } as never;
+  expect(await isHealthy()).toBe(true);
+  expect(await runUntilDone(away, 14)).toBe(12);
+  expect(await readRuns()).toMatchObject([{ state: "failed", attempts: 12, error: "R2 is away" }]);
+  expect(await tellFacts()).toMatchObject([{ state: "failed", todo: expect.stringContaining("R2 is away") as string }]);
+  expect(await isHealthy()).toBe(true);
+  vi.setSystemTime(Date.now() + 3 * hour);
+  expect(await runUntilDone(away, 1)).toBe(1);
+  expect(await readRuns()).toHaveLength(2);
+  vi.setSystemTime(night + 40 * hour);
+  expect(await isHealthy()).toBe(false);
+  await runUntilDone(openMemory().store);
+  expect(await isHealthy()).toBe(true);
+  expect(selectMissingBackup(db, {})).toBeNull();
+});
+
+test("backups of 7 days, 5 weeks and 4 months stay, none for longer than the privacy policy says, and always the last", () => {
+  const ids: string[] = [];
+  const start = Date.parse("2026-01-01T02:00Z");
+  for (let at = start; at < start + 800 * day; at += day) {
+    ids.push(nameBackup(at));
+    const stay = chooseKept(ids);
+    expect(stay.has(ids.at(-1) ?? "")).toBe(true);
+    for (const id of stay) expect(at - readBackupTime(id)).toBeLessThanOrEqual(94 * day);
+    if (at > start + 200 * day) expect(stay.size).toBeGreaterThanOrEqual(12);
+    ids.splice(0, ids.length, ...ids.filter((id) => stay.has(id)));
+  }
+  expect(chooseKept(["2020-01-01T00-00-00Z-000000"]).size).toBe(1);
+});
+
+test("what no backup names goes, what one names stays; what cannot be read ends it before a file goes", async () => {
+  const { store, objects } = openMemory();
+  const vault = await openVault(store);
+  const other = await openVault(store, "another-key-of-at-least-32-characters");
+  const count = (prefix: string) => [...objects.keys()].filter((name) => name.startsWith(prefix)).length;
+  await env.MEDIA.put("a", "first");
+  await backUp(vault, { at: night - 200 * day });
+  await env.MEDIA.delete("a");
+  await env.MEDIA.put("b", "second");
+  const kept = await backUp(vault, { at: night - day });
+  await backUp(other, { at: night - 2 * day });
+  objects.set(`parts/${nameBackup(night - 5 * day)}/DB/stray`, new Uint8Array(3));
+  objects.set(`parts/${nameBackup(night - hour)}/DB/running`, new Uint8Array(3));
+  await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "x", at: night }).execute();
+  await storeNotes(db, vault, night - 90 * day);
+  await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "y", at: night }).execute();
+  await storeNotes(db, vault, night);
+  expect(count(`files/${vault.key.id}/`)).toBe(2);
+
+  // The oldest is the last one of its month: it stays until there are four others.
+  for (const days of [30, 60, 90]) await backUp(vault, { at: night - days * day });
+  const manifest = [...objects.keys()].find((name) => name.includes(kept.id)) ?? "";
+  const bytes = objects.get(manifest) ?? new Uint8Array();
+  objects.set(manifest, bytes.slice(0, 50));
+  await expect(pruneBackups(vault, { running: null, at: night })).rejects.toThrow("is damaged");
+  expect(count(`files/${vault.key.id}/`)).toBe(2);
+  objects.set(manifest, bytes);
+  await backUp(vault, { at: night - 120 * day });
+  await pruneBackups(vault, { running: null, at: night });
+  expect(count(`files/${vault.key.id}/`)).toBe(1);
+  expect(count(`files/${other.key.id}/`)).toBe(1);
+  expect([...objects.keys()].filter((name) => /stray|running/.test(name))).toHaveLength(1);
+  for (const { id, keyId } of await listBackups(store)) if (keyId === vault.key.id) await checkBackup(vault, id);
+  expect((await readNotes(vault)).map(({ mark }) => mark)).toEqual(["x", "y"]);
+});
+
+test("a site without bucket or key makes none, and forgets its notes after as long as Time Travel reaches", async () => {
+  await db
+    .insertInto("backup_notes")
+    .values([
+      { kind: "mail", mark: "old", at: night - 36 * day },
+      { kind: "mail", mark: "new", at: night },
+    ])
+    .execute();
+  expect(
+    await runBackups(db, makeScope({ BACKUP_KEY: backupKey, BACKUPS: undefined as unknown as R2Bucket })),
+  ).toBeUndefined();
+  expect(await db.selectFrom("backup_notes").select("mark").execute()).toEqual([{ mark: "new" }]);
+  expect(await readRuns()).toEqual([]);
+  expect(backupReport.tell([] as never, { env: {} as Env, now: night })).toMatchObject([{ state: "warning" }]);
+});

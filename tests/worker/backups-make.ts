@@ -1,0 +1,101 @@
+/** Backups for tests: a store in memory, a whole backup in one go or in the steps of the job, and its restore. */
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { listSources } from "#worker/backups/run-backups.ts";
+import { beginBackup, stepBackup } from "#worker/backups/make-backup.ts";
+import type { Vault } from "#worker/backups/objects.ts";
+import { nameBackup } from "#worker/backups/runs.ts";
+import { openKey } from "#worker/backups/seal.ts";
+import type { ObjectStore, Sources } from "#worker/backups/types.ts";
+import { quote } from "#worker/backups/read-rows.ts";
+import { restoreBackup } from "../../scripts/backup/restore-backup.ts";
+import { subjects } from "#worker/subjects.ts";
+
+export const backupKey = "key-of-the-backups-of-these-tests";
+const site = new URL(env.SITE_ORIGIN).host;
+
+/** A bucket in memory, whose bytes a test may change. */
+export function openMemory() {
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const describe = (key: string, bytes: Uint8Array) => ({ key, size: bytes.length, etag: `${bytes.length}` });
+  const store: ObjectStore = {
+    async list({ prefix = "", startAfter = "", limit = 1000 }) {
+      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > startAfter).toSorted();
+      const some = keys.slice(0, limit).map((key) => describe(key, objects.get(key) ?? new Uint8Array()));
+      return { objects: some, truncated: keys.length > limit };
+    },
+    async get(key) {
+      const bytes = objects.get(key);
+      return bytes ? { ...describe(key, bytes), arrayBuffer: async () => bytes.slice().buffer } : null;
+    },
+    put: async (key, value) => void objects.set(key, value.slice()),
+    delete: async (keys) => void keys.forEach((key) => objects.delete(key)),
+  };
+  return { objects, store };
+}
+
+export async function openVault(store: ObjectStore, secret = backupKey): Promise<Vault> {
+  return { store, key: await openKey(secret) };
+}
+
+/** The main database and the bucket of files. */
+export const sources = (): Sources => {
+  const { databases, buckets } = listSources(env);
+  return { databases: { DB: databases["DB"] ?? env.DB }, buckets: { MEDIA: buckets["MEDIA"] ?? env.MEDIA } };
+};
+
+/** A whole backup; `between` runs after each step, which then does little. */
+export async function backUp(
+  vault: Vault,
+  { at = Date.now(), between }: { at?: number; between?: () => unknown } = {},
+) {
+  const manifest = await beginBackup(sources(), vault, { id: nameBackup(at), site });
+  const budget = () => ({ calls: between ? 3 : 1e6, bytes: 1e9, until: Date.now() + 1e6 });
+  // As between two runs of the job: through JSON.
+  let state = JSON.stringify(manifest);
+  for (;;) {
+    const next = JSON.parse(state) as typeof manifest;
+    if (await stepBackup(next, sources(), vault, budget())) return next;
+    state = JSON.stringify(next);
+    await between?.();
+  }
+}
+
+export function restore(vault: Vault, id: string, overrides: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
+  return restoreBackup({
+    id,
+    vault,
+    target: sources(),
+    site,
+    mayReplace: true,
+    mayBeOther: false,
+    migrations: {
+      list: () => env.TEST_MIGRATIONS.map(({ name }) => name),
+      apply: (db) => applyD1Migrations(db as D1Database, env.TEST_MIGRATIONS),
+    },
+    env,
+    subjects,
+    ...overrides,
+  });
+}
+
+/** Every table that is backed up, with its rows as SQLite writes them, and every file. */
+export async function readAll() {
+  const { results } = await env.DB.prepare(
+    `select m.name as "table", json_group_array(x.name) as names from sqlite_master as m, pragma_table_xinfo(m.name) as x
+      where m.type = 'table' and x.hidden = 0 and m.name not glob '_cf_*' and m.name not glob 'sqlite_*'
+        and m.name not in ('backup_runs', 'backup_notes') group by m.name order by m.name`,
+  ).all<{ table: string; names: string }>();
+  const rows = await env.DB.batch<{ row: string }>(
+    results.map(({ table, names }) => {
+      const values = (JSON.parse(names) as string[]).map((name) => `typeof(${quote(name)}) || quote(${quote(name)})`);
+      return env.DB.prepare(`select ${values.join(" || ',' || ")} as row from ${quote(table)} order by 1`);
+    }),
+  );
+  const { objects } = await env.MEDIA.list();
+  const files = objects.map(({ key, etag, size }) => `${key} ${etag} ${size}`);
+  return {
+    files,
+    ...Object.fromEntries(results.map(({ table }, at) => [table, rows[at]?.results.map(({ row }) => row)])),
+  };
+}

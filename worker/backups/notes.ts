@@ -1,0 +1,41 @@
+/**
+ * What must not come back with a backup, outside of the database: erasures, deletions and mails that were sent. Triggers note it in
+ * `backup_notes`; the job takes it to the store, sealed.
+ */
+import { sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import { listNames, putText, readText, type Vault } from "./objects.ts";
+import { nameBackup } from "./runs.ts";
+
+export interface Note {
+  kind: string;
+  mark: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+const notesAtOnce = 5000;
+
+/** Takes notes to the store; what is noted anew meanwhile stays for the next time. Returns how many. */
+export async function storeNotes(db: Db, vault: Vault, at: number): Promise<number> {
+  const select = db.selectFrom("backup_notes").selectAll().orderBy("at").limit(notesAtOnce);
+  const notes = await select.execute();
+  if (notes.length === 0) return 0;
+  await putText(vault, `notes/${nameBackup(at)}`, JSON.stringify(notes));
+  // One that was noted again meanwhile has another instant.
+  const keys = JSON.stringify(notes.map((note) => [note.kind, note.mark, note.at]));
+  const taken = sql`(select value ->> 0, value ->> 1, value ->> 2 from json_each(${keys}))`;
+  await db
+    .deleteFrom("backup_notes")
+    .where(sql<boolean>`(kind, mark, at) in ${taken}`)
+    .execute();
+  return notes.length;
+}
+
+/** All notes of the store. @throws {BackupError} when one cannot be read */
+export async function readNotes(vault: Vault): Promise<Note[]> {
+  const notes: Note[] = [];
+  for await (const name of listNames(vault.store, "notes/"))
+    notes.push(...(JSON.parse(await readText(vault, name)) as Note[]));
+  return notes;
+}

@@ -1,0 +1,151 @@
+/** The job that makes a backup each night, a step every five minutes. One that fails or ends in the middle goes on where it stopped. */
+import { sql } from "kysely";
+import { day, hour, minute } from "#app/shared/durations.ts";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { readErrorMessage } from "../lib/error-message.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { pruneBackups } from "./keep-backups.ts";
+import { beginBackup, stepBackup } from "./make-backup.ts";
+import { storeNotes } from "./notes.ts";
+import { putText, readText, type Vault } from "./objects.ts";
+import { startRun } from "./runs.ts";
+import { openKey } from "./seal.ts";
+import type { Budget, Manifest, Sources } from "./types.ts";
+
+/** After two in the morning, UTC. */
+const nightly = 2 * hour;
+/** No run of a job lasts longer than fifteen minutes. */
+const claimLife = 20 * minute;
+const mostAttempts = 12;
+const mostTime = 36 * hour;
+/** How long a night waits after it has failed. */
+const pause = 3 * hour;
+/** Notes that nobody stores, and rows of backups that have gone. */
+const noteLife = 35 * day;
+const rowLife = 130 * day;
+
+/** Where backups go; null where none are made. @throws {BackupError} for a key that is too short */
+async function openVault({ BACKUPS, BACKUP_KEY }: Pick<Env, "BACKUPS" | "BACKUP_KEY">): Promise<Vault | null> {
+  return BACKUPS && BACKUP_KEY ? { store: BACKUPS, key: await openKey(BACKUP_KEY) } : null;
+}
+
+/** The database, archives of visits, and the buckets. The search is not backed up: it is built anew. */
+export function listSources(env: Env): Sources {
+  const years = Object.keys(env).filter((name): name is `VISITS_${number}` => /^VISITS_\d{4}$/.test(name));
+  const databases = years.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  return {
+    databases: { DB: env.DB, ...Object.fromEntries(databases) },
+    buckets: { MEDIA: env.MEDIA, ...(env.VISITS_BUCKET && { VISITS_BUCKET: env.VISITS_BUCKET }) },
+  };
+}
+
+/** Takes notes to the bucket, and does a step of the backup that runs or is due. Returns what it did. */
+export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" | "log">): Promise<object | void> {
+  const at = now();
+  const vault = await openVault(env);
+  if (!vault) {
+    await db
+      .deleteFrom("backup_notes")
+      .where("at", "<", at - noteLife)
+      .execute();
+    return;
+  }
+  await storeNotes(db, vault, at);
+  if (await isDue(db, at)) await startRun(db, "nightly");
+  const run = await claimRun(db, at);
+  if (!run) return;
+  const { id } = run;
+  try {
+    const state = `runs/${id}/state`;
+    const sources = listSources(env);
+    const isNew = (await vault.store.list({ prefix: state, limit: 1 })).objects.length === 0;
+    if (isNew) {
+      await db
+        .deleteFrom("backup_runs")
+        .where("started_at", "<", at - rowLife)
+        .execute();
+      await pruneBackups(vault, { running: id, at }).catch((error: unknown) => log.error("backups not pruned", error));
+    }
+    const manifest = isNew
+      ? await beginBackup(sources, vault, { id, site: new URL(env.SITE_ORIGIN).host })
+      : (JSON.parse(await readText(vault, state)) as Manifest);
+    const isDone = !isNew && (await stepBackup(manifest, sources, vault, makeBudget()));
+    if (isDone) await vault.store.delete([state]);
+    else await putText(vault, state, JSON.stringify(manifest));
+    await noteStep(db, { id, isDone, manifest });
+    return { backup: id, isDone };
+  } catch (error) {
+    await noteFailure(db, { ...run, error: readErrorMessage(error) });
+    throw error;
+  }
+}
+
+/** What a step may do besides the other jobs of its run: D1 and R2 answer a thousand calls, a run has 30 s of CPU and 128 MB. */
+function makeBudget(): Budget {
+  return { calls: 600, bytes: 96 * 1024 * 1024, until: Date.now() + 3 * minute };
+}
+
+/** A night that has begun and has no backup, or whose backup has failed a while ago. */
+async function isDue(db: Db, at: number): Promise<boolean> {
+  const night = Math.floor((at - nightly) / day) * day + nightly;
+  const found = await db
+    .selectFrom("backup_runs")
+    .select("id")
+    .where("kind", "<>", "restored")
+    .where("started_at", ">=", night)
+    .where((where) => where.or([where("state", "<>", "failed"), where("finished_at", ">", at - pause)]))
+    .limit(1)
+    .executeTakeFirst();
+  return !found;
+}
+
+/** Null where none runs, or somebody is at it. */
+async function claimRun(db: Db, at: number) {
+  return db
+    .updateTable("backup_runs")
+    .set({ claimed_until: at + claimLife })
+    .where("state", "=", "running")
+    .where("claimed_until", "<=", at)
+    .returning(["id", "attempts", "started_at"])
+    .executeTakeFirst();
+}
+
+async function noteStep(db: Db, { id, isDone, manifest }: { id: string; isDone: boolean; manifest: Manifest }) {
+  const { databases, buckets, stored } = manifest;
+  await db
+    .updateTable("backup_runs")
+    .set({
+      claimed_until: 0,
+      attempts: 0,
+      error: null,
+      rows: add(databases.flatMap(({ tables }) => tables.map(({ rows }) => rows))),
+      files: add(buckets.map(({ files }) => files)),
+      file_bytes: add(buckets.map(({ bytes }) => bytes)),
+      stored_bytes: stored,
+      ...(isDone && { state: "done", finished_at: now() }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+function add(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+async function noteFailure(
+  db: Db,
+  { id, attempts, started_at, error }: { id: string; attempts: number; started_at: number; error: string },
+) {
+  const isOver = attempts + 1 >= mostAttempts || started_at < now() - mostTime;
+  await db
+    .updateTable("backup_runs")
+    .set({
+      claimed_until: 0,
+      attempts: sql`attempts + 1`,
+      error,
+      ...(isOver && { state: "failed", finished_at: now() }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
