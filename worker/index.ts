@@ -4,7 +4,7 @@ import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { admit } from "./lib/admission.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "./lib/drain.ts";
-import { createErrorKeeper } from "./lib/error-keeper.ts";
+import { createErrorKeeper } from "./operations/error-keeper.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
 import { sendToOwnOrigin } from "./lib/own-origin.ts";

@@ -18,7 +18,10 @@ const db = openDb(env.DB);
 const [five, hour] = [300_000, 3_600_000];
 const hook = "https://alerts.operator.example/site";
 
-beforeEach(() => {
+beforeEach(async () => {
+  await env.DB.exec(
+    "UPDATE alert_settings SET recipients = '[]', webhook_url = '', quiet_from = NULL, quiet_until = NULL, error_threshold = 10, version = 1",
+  );
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});

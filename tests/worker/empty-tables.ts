@@ -22,7 +22,7 @@ export const ofSchema = `from sqlite_master
  * An isolate remembers the signing keys, and a test that wants none deletes them itself. The settings are one row that is
  * always there: a test that changes it changes it back.
  */
-const kept = new Set(["signing_keys", "analytics_settings"]);
+const kept = new Set(["signing_keys", "analytics_settings", "alert_settings"]);
 
 /** What there is to empty. */
 export async function listTables(): Promise<Tables> {

@@ -14,6 +14,9 @@ const db = openDb(env.DB);
 let visit: Visit;
 
 beforeEach(async () => {
+  await env.DB.exec(
+    "UPDATE alert_settings SET recipients = '[]', webhook_url = '', quiet_from = NULL, quiet_until = NULL, error_threshold = 10, version = 1",
+  );
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -52,13 +55,7 @@ test("an empty site is well, and says so part by part, in one trip", async () =>
   expect(view.jobs.every(({ state }) => state === "Has not run yet")).toBe(true);
   expect(view.alerts.isMute).toBe(true);
   const counts = startCounts();
-  const { args } = makeArgs("/operations/now", visit);
-  const scoped = args as unknown as { context: { get(key: unknown): { env?: Env } } };
-  const get = scoped.context.get.bind(scoped.context);
-  scoped.context.get = (key) => {
-    const value = get(key);
-    return value?.env ? Object.assign({}, value, { env: { ...value.env, DB: countD1(env.DB, counts) } }) : value;
-  };
+  const { args } = makeArgs("/operations/now", { ...visit, env: { DB: countD1(env.DB, counts) } });
   const now = await loadNow(args as never);
   expect([now.status, await now.json()]).toMatchObject([200, { attention: [] }]);
   expect(counts).toMatchObject({ trips: 1, rowsWritten: 0 });

@@ -136,7 +136,7 @@ test("errors of requests and queues are counted by group, with the newest reques
   await worker.queue(batch, { ...env, DB: breakTable('update "outbox"', env.DB) }, ctx);
   await waitOnExecutionContext(ctx);
   const groups = await readGroups();
-  expect(groups.filter(({ place }) => place === "/insights/…")).toMatchObject([{ count: 2, request_id: last }]);
+  expect(groups.filter(({ event }) => event === "feed not made")).toMatchObject([{ count: 2, request_id: last }]);
   expect(groups.map(({ event }) => event)).toContain("mail message put back");
   expect(JSON.stringify(groups)).not.toMatch(/ada|client\.example|page=2/);
 });

@@ -1,4 +1,3 @@
-import type { NotedError } from "../operations/describe-error.ts";
 import { hideToken } from "./hide-token.ts";
 
 /** Structured logs: one JSON object a line, never a secret, a token or an address in clear. */
@@ -10,6 +9,13 @@ export interface Logger {
 }
 
 type Fields = Record<string, unknown>;
+
+/** An error as the log has it. */
+export interface NotedError {
+  event: string;
+  error: unknown;
+  fields?: Readonly<Fields>;
+}
 
 const secretName = /pass|secret|token|cookie|authorization|email|pepper|hash/i;
 // Each pattern is bounded, or starts at the beginning of a run of characters, so that matching stays linear, also for a

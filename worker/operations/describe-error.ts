@@ -1,12 +1,5 @@
 import { hideToken } from "../lib/hide-token.ts";
-import { redactText } from "../lib/log.ts";
-
-/** An error as the log has it. */
-export interface NotedError {
-  event: string;
-  error: unknown;
-  fields?: Readonly<Record<string, unknown>>;
-}
+import { type NotedError, redactText } from "../lib/log.ts";
 
 /** What is kept of an error: nothing that tells one person, one row or one request from another. */
 export interface DescribedError {

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
+import type { NotedError } from "../lib/log.ts";
 import type { RequestBasics } from "../lib/scope.ts";
-import { type DescribedError, describeError, type NotedError } from "./describe-error.ts";
+import { type DescribedError, describeError } from "./describe-error.ts";
 import { version } from "./version.ts";
 
 /** New groups within a day; further errors are counted as one group. */

@@ -1,13 +1,13 @@
 import { second } from "#app/shared/durations.ts";
 import { type Doer, runRecorded } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
-import { runJob } from "../jobs.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Job } from "../lib/subject.ts";
 import { listActions } from "./read-operations.ts";
+import { runJob } from "./run-job.ts";
 
 /** How long the page waits for work that it has begun; the work goes on. */
 const patience = 15 * second;

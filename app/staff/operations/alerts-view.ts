@@ -1,5 +1,5 @@
 import type { Operations } from "#worker/operations/read-operations.ts";
-import type { Moment } from "./operations-view.ts";
+import type { Moment } from "./rows-view.ts";
 
 export interface AlertsView {
   version: number;

@@ -5,7 +5,8 @@ import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import type { ErrorView, OperationsView } from "./operations-view.ts";
+import type { OperationsView } from "./operations-view.ts";
+import type { ErrorView } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Ago } from "./state-panels.tsx";
 

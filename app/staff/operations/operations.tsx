@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
@@ -32,6 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => answerOperations(args);
+
+/** A failed read is loaded again and not cached. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+}
+clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 

@@ -5,7 +5,8 @@ import { Dialog, DialogCancel, DialogTrigger, closeDialog } from "#app/staff-kit
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import type { Moment, OperationsView } from "./operations-view.ts";
+import type { OperationsView } from "./operations-view.ts";
+import type { Moment } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Form } from "react-router";
 

@@ -1,5 +1,5 @@
-import type { NotedError } from "../operations/describe-error.ts";
-import type { RequestBasics } from "./scope.ts";
+import type { NotedError } from "../lib/log.ts";
+import type { RequestBasics } from "../lib/scope.ts";
 
 /** A request that logs more than so many errors at once is not counted to the end. */
 const mostOfOne = 20;
@@ -16,7 +16,7 @@ export function createErrorKeeper(
 
   async function write(): Promise<void> {
     try {
-      const { noteErrors } = await import("../operations/note-errors.ts");
+      const { noteErrors } = await import("./note-errors.ts");
       while (waiting.length > 0) {
         const taken = waiting;
         waiting = [];
