@@ -14,7 +14,7 @@ import { issueTicket } from "../../worker/contact/ticket.ts";
 
 const state = ".wrangler/killed";
 const build = "build/test";
-const kills = 30;
+const kills = Number(process.env["KILLS"] ?? 30);
 let secret = "";
 
 beforeAll(async () => {

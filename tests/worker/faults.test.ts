@@ -33,11 +33,11 @@ test("every change that the audit log knows is tried", () => {
   ).toEqual([]);
 });
 
-/** In `npm test` the first case of each area, with lost answers. */
-const shown = Object.entries(areas).flatMap(([area, some]) =>
+/** In `npm test` the first case of every second area, with lost answers. */
+const shown = Object.entries(areas).flatMap(([area, some], at) =>
   isWhole
     ? some.filter((one) => chosen.wanted === null || [area, nameCase(one)].includes(chosen.wanted))
-    : some.slice(0, 1),
+    : some.slice(0, at % 2),
 );
 
 test.each(shown.map((one) => [nameCase(one), one] as const))("%s", async (name, one) => {
