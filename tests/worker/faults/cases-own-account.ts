@@ -45,6 +45,7 @@ const swept = { of: ["objects"], why: "a picture of nobody is deleted by an hour
 export const ownAccount: readonly FaultCase[] = [
   own("profile", {
     leaves: ["account.changed"],
+    repeats: "a form that is saved again is noted again",
     typed: ["Nora Newname"],
     make: async () => ({ name: "Nora Newname", zone: "Europe/Berlin" }),
   }),

@@ -117,6 +117,7 @@ export const writing: readonly FaultCase[] = [
   form(desk, "new", async () => ["/blog-management", { do: "new" }], {
     leaves: ["post.created"],
     repeats: "an empty draft more is seen in the list, and goes to the trash",
+    partly: "the author and the category that a first article needs are made before it, and stay",
   }),
   listed("publish", { leaves: ["post.published"] }, (post) => post.archive(), 3),
   listed("unpublish", { leaves: ["post.archived"] }),

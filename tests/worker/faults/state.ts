@@ -41,7 +41,7 @@ function fold(value: string): string {
       .replaceAll(/(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{20,}={0,2}/g, "<token>")
       .replaceAll(/[\w-]{40,}/g, "<token>")
       .replaceAll(/[\w-]{10,}\.<token>/g, "<sealed>")
-      .replaceAll(/\b[0-9A-F]{4}-[0-9A-F]{4}\b|[0-9a-f]{8,}/g, "<part>")
+      .replaceAll(/\b[0-9A-F]{4}-[0-9A-F]{4}\b|[0-9a-fA-F]{8,}/g, "<part>")
       .replaceAll(/\d+/g, "#")
   );
 }
