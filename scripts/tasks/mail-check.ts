@@ -64,7 +64,7 @@ if (account && from !== "") {
 }
 if (isByCloudflare) console.log(`\n${describePlans()}`);
 if (to !== undefined) await sendOne(to);
-if (count > 0) exitWithError(`\n${count} faults keep mails from arriving.`);
+if (count > 0) exitWithError(`\n${count === 1 ? "1 fault keeps" : `${count} faults keep`} mails from arriving.`);
 console.log(to === undefined ? "\nNo fault is found. --to you@… sends a test mail." : "\nNo fault is found.");
 
 async function sendOne(recipient: string): Promise<void> {
