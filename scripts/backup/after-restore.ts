@@ -187,7 +187,7 @@ async function findPersons(db: Db, hashes: ReadonlySet<string>, env: Env): Promi
   if (hashes.size === 0) return [];
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select m.name as "table", x.name from sqlite_master as m, pragma_table_xinfo(m.name) as x
-    where m.type = 'table' and x.hidden = 0 and x.type = 'TEXT'
+    where m.type = 'table' and m.name not glob '_cf_*' and m.name not glob 'sqlite_*' and x.hidden = 0 and x.type = 'TEXT'
       and (x.name glob '*email' or x.name in ('recipient', 'reply_to', 'held_for'))`.execute(db);
   const found = new Set<string>();
   for (const { table, name } of columns) {

@@ -53,7 +53,9 @@ test("an erased visitor is in no table, neither by number nor by key; their days
   await erase(visitor_id);
   await deliver(sent);
   await deliver([...late, ...sent]);
-  for (const [table, names] of Object.entries(columns))
+  // That it was erased is noted for backups, until their bucket has the note (docs/backup.md).
+  const { backup_notes: _, ...tables } = columns;
+  for (const [table, names] of Object.entries(tables))
     for (const name of names) {
       const held = `select 1 from ${table} where instr(cast(${name} as text), ?) or instr(cast(${name} as text), ?)`;
       expect(await env.DB.prepare(held).bind(visitor_id, visitor).first(), `${table}.${name}`).toBeNull();

@@ -71,7 +71,7 @@ export function restore(vault: Vault, id: string, overrides: Partial<Parameters<
     mayBeOther: false,
     migrations: {
       list: () => env.TEST_MIGRATIONS.map(({ name }) => name),
-      apply: (db) => applyD1Migrations(db as D1Database, env.TEST_MIGRATIONS),
+      apply: () => applyD1Migrations(env.DB, env.TEST_MIGRATIONS),
     },
     env,
     subjects,
@@ -86,16 +86,20 @@ export async function readAll() {
       where m.type = 'table' and x.hidden = 0 and m.name not glob '_cf_*' and m.name not glob 'sqlite_*'
         and m.name not in ('backup_runs', 'backup_notes') group by m.name order by m.name`,
   ).all<{ table: string; names: string }>();
-  const rows = await env.DB.batch<{ row: string }>(
+  const rows = await env.DB.batch<Record<string, string>>(
     results.map(({ table, names }) => {
-      const values = (JSON.parse(names) as string[]).map((name) => `typeof(${quote(name)}) || quote(${quote(name)})`);
-      return env.DB.prepare(`select ${values.join(" || ',' || ")} as row from ${quote(table)} order by 1`);
+      const values = (JSON.parse(names) as string[]).map(
+        (name, at) => `typeof(${quote(name)}) || quote(${quote(name)}) as c${at}`,
+      );
+      return env.DB.prepare(`select ${values.join(", ")} from ${quote(table)} order by 1`);
     }),
   );
   const { objects } = await env.MEDIA.list();
   const files = objects.map(({ key, etag, size }) => `${key} ${etag} ${size}`);
   return {
     files,
-    ...Object.fromEntries(results.map(({ table }, at) => [table, rows[at]?.results.map(({ row }) => row)])),
+    ...Object.fromEntries(
+      results.map(({ table }, at) => [table, rows[at]?.results.map((row) => Object.values(row).join())]),
+    ),
   };
 }

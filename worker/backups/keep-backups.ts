@@ -17,21 +17,22 @@ import type { FileEntry } from "./types.ts";
  * policy says (docs/decisions/088-backups.md).
  */
 const kept = [
-  { count: 7, name: (at: number) => Math.floor(at / day) },
+  { count: 7, number: (at: number) => Math.floor(at / day) },
   // 1 January 1970 was a Thursday: weeks begin on Monday.
-  { count: 5, name: (at: number) => Math.floor((at / day + 3) / 7) },
-  { count: 4, name: (at: number) => new Date(at).toISOString().slice(0, 7) },
+  { count: 5, number: (at: number) => Math.floor((at / day + 3) / 7) },
+  { count: 4, number: (at: number) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth() },
 ];
 
 /** Objects of a backup that nobody finishes go after so long, and notes that no kept backup is older than. */
 const strayLife = 3 * day;
 
-/** Those of `ids` (in the order of time) that stay: the last one of each of the latest days, weeks and months that have one. */
+/** Those of `ids` (in the order of time) that stay: the last one of each of the latest days, weeks and months, counted from the newest. */
 export function chooseKept(ids: readonly string[]): ReadonlySet<string> {
   const stay = new Set<string>();
-  for (const { count, name } of kept) {
-    const latest = new Map(ids.map((id) => [name(readBackupTime(id)), id]));
-    for (const id of [...latest.values()].slice(-count)) stay.add(id);
+  const newest = readBackupTime(ids.at(-1) ?? "");
+  for (const { count, number } of kept) {
+    const latest = new Map(ids.map((id) => [number(readBackupTime(id)), id]));
+    for (const [at, id] of latest) if (at > number(newest) - count) stay.add(id);
   }
   return stay;
 }

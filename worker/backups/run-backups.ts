@@ -22,7 +22,7 @@ const mostTime = 36 * hour;
 /** How long a night waits after it has failed. */
 const pause = 3 * hour;
 /** Notes that nobody stores, and rows of backups that have gone. */
-const noteLife = 35 * day;
+const noteLife = 30 * day;
 const rowLife = 130 * day;
 
 /** Where backups go; null where none are made. @throws {BackupError} for a key that is too short */
