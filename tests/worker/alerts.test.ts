@@ -214,6 +214,7 @@ test("errors that nobody has seen are told from the threshold on, a gap of the c
     version: "v",
     first_at: at,
     last_at: at,
+    is_demo: 0 as const,
   };
   await db
     .insertInto("error_groups")
@@ -236,7 +237,7 @@ test("errors that nobody has seen are told from the threshold on, a gap of the c
     .insertInto("job_runs")
     .values([
       { ...run, name: "watch the site", missed: 288, missed_at: at, late_at: at + hour },
-      { ...run, name: "prune what is past its term", late_at: at - 1 },
+      { ...run, name: "prune what is past its term", missed: 0, missed_at: null, late_at: at - 1 },
     ])
     .execute();
   await watch();
