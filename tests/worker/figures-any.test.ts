@@ -100,7 +100,7 @@ const tables = [
 ];
 
 /** Parts of a few runs: workerd gives the memory of what a test has asked back when the test ends. */
-const parts = Array.from({ length: isDeep ? 100 : 1 }, (_, part) => part);
+const parts = Array.from({ length: isDeep ? 300 : 1 }, (_, part) => part);
 
 test.each(parts)(
   "any visits of any days and zones, told in any way, are the figures that were planned: %d",

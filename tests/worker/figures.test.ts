@@ -53,8 +53,8 @@ const filtered: readonly (readonly Filter[])[] = [
   ],
 ];
 
-/** oracle.test.ts has a million events; here each filter is tried. */
-const rounds = Array.from({ length: isDeep ? 3 : 1 }, (_, round) => round);
+/** A million events in `npm run test:deep`. */
+const rounds = Array.from({ length: isDeep ? 10 : 1 }, (_, round) => round);
 
 test.each(rounds)(
   "what the consumer stores of doubled and disordered messages gives the figures that were sent: %d",
@@ -62,7 +62,7 @@ test.each(rounds)(
     const zone = "Europe/Berlin";
     await setZone(zone);
     const { query, from, to } = askLast(10, zone);
-    const views = isDeep ? 20_000 : 1_500;
+    const views = isDeep ? 72_000 : 1_500;
     const visits = plan({ from, to, views, zone, seed: `round-${round}` }).filter(({ at }) => at < Date.now() - hour);
     await deliver(shuffleMessages(visits, "first"));
     expect(await computeAll()).toBeGreaterThan(5);
@@ -88,7 +88,7 @@ test.each(rounds)(
 test("every figure of a long time of traffic is what was counted", async () => {
   const days = listDays({ from: Date.now() - (isDeep ? 365 : 40) * day, to: Date.now() - day }, "UTC");
   const period = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
-  const truth = await storeTraffic(db, { ...period, views: isDeep ? 200_000 : 6_000, zone: "UTC" });
+  const truth = await storeTraffic(db, { ...period, views: isDeep ? 1_000_000 : 6_000, zone: "UTC" });
   expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
   expect(await computeAll()).toBe(days.length);
   expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
