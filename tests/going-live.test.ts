@@ -36,17 +36,13 @@ test.each(pages)("each command of %s exists, with its options", (page) => {
   }
 });
 
-/** Pages that are written beside this one. */
-const others = new Set(["docs/backup.md", "docs/runbook.md", "docs/mail.md", "docs/cost.md", "docs/security.md"]);
-
 test.each(pages)("each file and each link of %s exists", (page) => {
   const text = read(page);
   const named = listCode(text).filter((code) =>
     /^(app|docs|migrations|scripts|tests|worker|\.github)\/[\w./-]*$/.test(code),
   );
   const linked = Array.from(text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g), ([, to = ""]) => join(dirname(page), to));
-  for (const path of [...named, ...linked])
-    if (!others.has(path)) expect(existsSync(join(root, path)), path).toBe(true);
+  for (const path of [...named, ...linked]) expect(existsSync(join(root, path)), path).toBe(true);
   for (const [, anchor = ""] of text.matchAll(/\]\(#([^)]+)\)/g))
     expect(text.toLowerCase(), anchor).toMatch(new RegExp(`^#+ ${anchor.replaceAll("-", "[ -]")}$`, "m"));
 });

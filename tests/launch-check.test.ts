@@ -165,7 +165,10 @@ test.each(wrecks)("%s is named, with its place in %s", (name, where, change) => 
 test("a deployment waits for no migration and no first account, which come with it", () => {
   const account = withAccount({ pendingMigrations: { DB: ["0001_accounts.sql"] }, superAdmins: 0, secrets: [] });
   const { faults, notes } = divideFaults(checkLaunch({ ...ready, ...account }));
-  expect(faults.map(({ name }) => name)).toEqual(["secret-missing"]);
+  expect(faults.map(({ name, where }) => [name, where])).toEqual([
+    ["secret-missing", "npx wrangler secret put AUTH_SECRET"],
+    ["secret-missing", "npx wrangler secret put BACKUP_KEY"],
+  ]);
   expect(notes.map(({ name }) => name)).toEqual(["migrations-pending", "no-super-admin"]);
 });
 

@@ -12,13 +12,13 @@ import {
 import { buildSite, prepareDatabase } from "./local-site.ts";
 import { findFreePort } from "./ports.ts";
 
-/** The build that unit tests and browser tests use. */
-const build = "build/test";
+/** The build that unit tests, browser tests and the load use. */
+export const testBuild = "build/test";
 let built: Promise<void> | undefined;
 
 /** Builds the site for the tests: once, however many parts need it. */
 export function buildOnce(): Promise<void> {
-  return (built ??= buildSite(build));
+  return (built ??= buildSite(testBuild));
 }
 
 /** Where the browser tests have their database and files. */
@@ -33,7 +33,7 @@ export function prepareOnce(): Promise<void> {
 async function prepare(): Promise<void> {
   rmSync(state, { recursive: true, force: true });
   await buildOnce();
-  await prepareDatabase(state, build);
+  await prepareDatabase(state, testBuild);
 }
 
 interface PartOptions {
@@ -66,13 +66,13 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
     import("./serve-accounts.ts"),
   ]);
   const origin = `http://localhost:${port}`;
-  const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
+  const server = await serveSite({ build: testBuild, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
   const env = {
     BASE_URL: origin,
     ACCOUNTS_PORT: String(
       await serveAccounts({ db: await server.openDatabase(), bucket: await server.openBucket(), origin }),
     ),
-    TEST_BUILD: build,
+    TEST_BUILD: testBuild,
     TEST_DEPTH: depth ?? "",
     ...(await findBrowser()),
   };

@@ -39,6 +39,11 @@ export const secrets: Readonly<Record<string, Secret>> = {
     harm: "Use the scanner",
     replace: "At the scanner, then `npx wrangler secret put DOCUMENT_SCAN_SECRET`",
   },
+  BACKUP_KEY: {
+    use: "The key of every backup is derived from it",
+    harm: "Read all that was backed up, with a copy of the bucket",
+    replace: "`npx wrangler secret put BACKUP_KEY`; keep the former one as long as its backups ([backup.md](backup.md))",
+  },
   SMTP_PASSWORD: {
     use: "Signs in to the mail server",
     harm: "Write mails in the company's name",

@@ -5,7 +5,7 @@ import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
 import { ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { runStep } from "../lib/steps.ts";
-import { buildOnce } from "../lib/test-parts.ts";
+import { buildOnce, testBuild } from "../lib/test-parts.ts";
 
 /**
  * npm run test:load                       mixed traffic for ten minutes, then more than the site can take
@@ -30,7 +30,7 @@ await claimTask("test");
 ensureDevVars();
 await runStep("Build the site", buildOnce);
 rmSync(state, { recursive: true, force: true });
-await runStep("Prepare the database", () => prepareDatabase(state, "build/test"));
+await runStep("Prepare the database", () => prepareDatabase(state, testBuild));
 const [{ bootConsumingSite }, { readLocalSecret }, { runLoad }, { overload }, { loadKinds }, { keepLoad }] =
   await Promise.all([
     import("../bench/workerd.ts"),
@@ -43,7 +43,7 @@ const [{ bootConsumingSite }, { readLocalSecret }, { runLoad }, { overload }, { 
 const own = `${state}-now`;
 rmSync(own, { recursive: true, force: true });
 cpSync(state, own, { recursive: true });
-const site = await bootConsumingSite("build/test", own);
+const site = await bootConsumingSite(testBuild, own);
 const secret = await readLocalSecret();
 const tell = (line: string) => console.log(`  ${line}`);
 // What an isolate keeps from its first requests on is no growth.

@@ -110,10 +110,14 @@ test("polluted and deep JSON is inert", async () => {
 
 test("an unexpected failure is a 500 that tells nothing and is logged", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const broken = { limit: () => Promise.reject(new Error("secret detail at /srv/worker.ts")) };
+  const broken = {
+    prepare: () => {
+      throw new Error("secret detail at /srv/worker.ts");
+    },
+  };
   const response = await call("/api/auth/sign-in", {
     json: { email: "a@example.com", password },
-    env: { SIGN_IN_LIMIT: broken },
+    env: { DB: broken as unknown as D1Database },
   });
   const problem = await readProblem(response);
   expect(problem).toEqual({

@@ -3,7 +3,7 @@ import { type Db, openDb, readRow, runBatch } from "../db/client.ts";
 import { selectRealLetters } from "../dead-letters/read.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { listApplied, listQueries, planChecks, readChecks } from "../operations/checks.ts";
-import { migrations as expected, version } from "../operations/version.ts";
+import { listMigrations, readVersion } from "../operations/version.ts";
 import { createApi, jsonResponse } from "./app.ts";
 
 const healthSchema = z
@@ -39,6 +39,7 @@ export const healthApi = createApi().openapi(healthRoute, async (c) => {
  * What GET /api/health tells, in two round trips: while migrations are pending nothing is asked that may need them.
  */
 async function readHealth({ env, log, subjects }: RequestScope): Promise<Health> {
+  const expected = listMigrations();
   try {
     const db = openDb(env.DB);
     const applied = await listApplied(db);
@@ -47,7 +48,7 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
     const isWell = pending.length === 0 && checks.every(({ status }) => status === "ok");
     return {
       status: isWell ? "ok" : "degraded",
-      version,
+      version: readVersion(),
       database: "reachable",
       migrations: { expected: expected.length, applied: applied.length, pending },
       checks,
@@ -56,7 +57,7 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
   } catch (error) {
     log.error("database unreachable", error);
     const migrations = { expected: expected.length, applied: 0, pending: [] };
-    return { status: "down", version, database: "unreachable", migrations, checks: [], dead_letters: 0 };
+    return { status: "down", version: readVersion(), database: "unreachable", migrations, checks: [], dead_letters: 0 };
   }
 }
 

@@ -1,6 +1,6 @@
 import { layOutMail, type MailSite, type MailText } from "../email/layout.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
-import { version } from "./version.ts";
+import { readVersion } from "./version.ts";
 
 type Told = AlertPlan["told"];
 
@@ -18,7 +18,7 @@ export function writeAlertMail(site: MailSite, told: Told): MailText {
   return layOutMail(site, {
     subject: `${failing > 0 ? "Failing" : "Well again"}: ${first?.row.name ?? ""}${more} (${site.name})`.slice(0, 190),
     title: failing > 0 ? "Something on the site fails" : "The site is well again",
-    facts: [["Version", version]],
+    facts: [["Version", readVersion()]],
     paragraphs: [],
     sections: sections.flatMap(([kind, name]) => {
       const rows = told.filter((each) => each.kind === kind);
@@ -50,7 +50,7 @@ export function writePost(site: MailSite, told: Told, at: number): string {
     timestamp: new Date(at).toISOString(),
     data: {
       site: site.origin,
-      version,
+      version: readVersion(),
       url: `${site.origin}/operations`,
       alerts: told.map(({ kind, row: { key, name, todo, since, isUrgent } }) => ({
         state: kind,
@@ -65,7 +65,7 @@ export function writePost(site: MailSite, told: Told, at: number): string {
 }
 
 export function writeTestPost(site: MailSite, at: number): string {
-  const data = { site: site.origin, version, url: `${site.origin}/operations`, alerts: [] };
+  const data = { site: site.origin, version: readVersion(), url: `${site.origin}/operations`, alerts: [] };
   return JSON.stringify({ type: "site.alerts.test", timestamp: new Date(at).toISOString(), data });
 }
 

@@ -1,13 +1,13 @@
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { migrations, version } from "./version.ts";
+import { listMigrations, readVersion } from "./version.ts";
 
 /** Notes when this version was first at work, and forgets the jobs that it does not have. Nothing is written after that. */
 export async function noteDeployment(db: Db, { subjects }: Pick<RequestScope, "subjects">): Promise<boolean> {
   const written = await db
     .insertInto("deployments")
-    .values({ version, first_at: now(), migration: migrations.at(-1) ?? "" })
+    .values({ version: readVersion(), first_at: now(), migration: listMigrations().at(-1) ?? "" })
     .onConflict((conflict) => conflict.column("version").doNothing())
     .returning("version")
     .executeTakeFirst();

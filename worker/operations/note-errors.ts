@@ -5,7 +5,7 @@ import { now } from "../lib/clock.ts";
 import type { NotedError } from "../lib/log.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import { type DescribedError, describeError } from "./describe-error.ts";
-import { version } from "./version.ts";
+import { readVersion } from "./version.ts";
 
 /** New groups within a day; further errors are counted as one group. */
 const mostGroupsADay = 200;
@@ -112,7 +112,7 @@ async function writeCounted(db: Db, taken: ReadonlyMap<string, Counted>): Promis
 
 function planGroup(db: Db, fingerprint: string, counted: Counted, condition: ReturnType<typeof sql<boolean>>) {
   const { event, name, message, place, frames, requestId, at } = counted;
-  const newest = { frames, request_id: requestId, version, last_at: at };
+  const newest = { frames, request_id: requestId, version: readVersion(), last_at: at };
   const row = { fingerprint, event, name, message, place, first_at: at, ...newest };
   const columns = Object.keys(row) as (keyof typeof row)[];
   return db

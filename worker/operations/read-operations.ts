@@ -7,7 +7,7 @@ import { readAlertSettings, selectAlertSettings } from "./alert-settings.ts";
 import { listQueries, planChecks, readChecks, runWithApplied } from "./checks.ts";
 import { describeJobs } from "./job-states.ts";
 import { planReports, readReports } from "./reports.ts";
-import { migrations, version } from "./version.ts";
+import { listMigrations, readVersion } from "./version.ts";
 
 /** Groups of errors on the page. */
 const mostGroups = 50;
@@ -34,7 +34,7 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
       .selectFrom("dead_letters")
       .select(({ fn }) => ["queue", fn.countAll<number>().as("count")])
       .groupBy("queue"),
-    deployment: db.selectFrom("deployments").selectAll().where("version", "=", version),
+    deployment: db.selectFrom("deployments").selectAll().where("version", "=", readVersion()),
     settings: selectAlertSettings(db),
     alerts: db.selectFrom("alerts").selectAll().where("is_failed", "=", 1),
     mails: selectLastAlerts(db),
@@ -54,8 +54,9 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
   const fromReports = results.slice(listQueries(planned).length);
   const fromQueues = fromReports.slice(reports.queries.length);
   const dead = readRows(own.letters, letters);
+  const migrations = listMigrations();
   return {
-    version,
+    version: readVersion(),
     deployedAt: readRows(own.deployment, deployment)[0]?.first_at ?? null,
     migrations: {
       newest: migrations.at(-1) ?? "",

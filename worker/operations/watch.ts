@@ -11,7 +11,7 @@ import { noteDeployment } from "./note-deployment.ts";
 import { type AlertRow, type Condition, isQuietTime, planAlerts } from "./plan-alerts.ts";
 import { planReports, readReports } from "./reports.ts";
 import { sendAlerts } from "./send-alerts.ts";
-import { migrations } from "./version.ts";
+import { listMigrations } from "./version.ts";
 import { noteDatabase, tellOfOutage } from "./without-database.ts";
 
 /** Looks at everything that can fail, and tells of what has changed. Where the database itself is away, it tells just that. */
@@ -52,7 +52,7 @@ async function readConditions(db: Db, scope: RequestScope, at: number) {
     ...reports.queries,
   ]);
   const [settingsResult, alertsResult, runsResult, errorsResult, ...results] = found.results;
-  const pending = migrations.filter((name) => !found.applied.includes(name));
+  const pending = listMigrations().filter((name) => !found.applied.includes(name));
   const checks = readChecks(planned, results);
   const facts = readReports(reports, results.slice(listQueries(planned).length), scope.env);
   const jobs = describeJobs(scope.subjects, { rows: readRows(runsQuery, runsResult), at });
