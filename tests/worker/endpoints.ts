@@ -45,8 +45,15 @@ function listFields(schema: Schema): string[] {
   ];
 }
 
-/** What a refusal is there to change: counts of attempts, and challenges that are used up by an answer. */
-const changedByRefusals = new Set(["sign_in_backoff", "link_requests", "webauthn_challenges", "pending_sign_ins"]);
+/** What a refusal is there to change: counts of attempts, challenges that are used up by an answer, errors that were met. */
+const changedByRefusals = new Set([
+  "sign_in_backoff",
+  "link_requests",
+  "webauthn_challenges",
+  "pending_sign_ins",
+  "error_groups",
+  "error_hours",
+]);
 
 /** Builds a function that reads all rows of all tables in one trip, but for what refusals are there to change. */
 export async function watchTables(): Promise<() => Promise<string>> {
