@@ -38,7 +38,7 @@ test("a super admin sees how the site runs, reads an error, runs a job and has a
 for (const { rounds, tag } of oneRoundOrSix)
   for (const [round, views] of rounds.entries())
     test(
-      `the page fits and is accessible, with and without a dialog, round ${round}`,
+      `the page fits and is accessible, with and without a dialog, round ${round}${tag.join()}`,
       { tag },
       async ({ page, baseURL }) => {
         await signIn(page.request, "super", baseURL ?? "");

@@ -47,11 +47,11 @@ export function watchQueries(): Watch {
 }
 
 /**
- * Tables of a few rows, or as many as there are topics, days or colleagues, which are read as a whole where all of them are listed; and
+ * Tables of a few rows, or as many as there are topics, days, colleagues, jobs or groups of errors, which are read as a whole where all of them are listed; and
  * tables that a job empties, so many rows at a time.
  */
 const small =
-  /^SCAN (categories|authors|tags|signing_keys|rolled_days|stale_hours|former_views|former_visitors|report_subscriptions)$/;
+  /^SCAN (categories|authors|tags|signing_keys|rolled_days|stale_hours|former_views|former_visitors|report_subscriptions|job_runs|alerts|error_groups|archived_days)$/;
 /** Results of sub-queries, constants and JSON have no index. */
 const noTable = /^SCAN (CONSTANT ROW|\(subquery-\d+\)|[a-z_]+ VIRTUAL TABLE .*)$/;
 

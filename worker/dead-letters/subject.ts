@@ -27,7 +27,7 @@ export const subject = {
   health: [
     {
       name: "dead letters",
-      selectFailures: (db) => selectRealLetters(db).select("id").limit(1),
+      selectFailures: (db) => selectRealLetters(db).select("id").orderBy("received_at").limit(1),
       todo: "Read what failed, mend the cause, then send the messages again.",
       path: "/failed-messages",
     },
