@@ -53,8 +53,14 @@ test("past the places of an isolate pages and the API say when to come again, an
   expect((await ask("/gcc")).status).toBe(200);
   const { DB, open } = holdDatabase();
   const waiting = Array.from({ length: mostAtOnce.reading }, () => ask("/sitemap.xml", { DB }));
-  await new Promise((resolve) => void setTimeout(resolve, 100));
-  const page = await ask("/contact");
+  const page = await vi.waitFor(
+    async () => {
+      const answer = await ask("/contact");
+      expect(answer.status).toBe(503);
+      return answer;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
   expect([page.status, Number(page.wait) >= 2, page.text.includes("try again in")]).toEqual([503, true, true]);
   const program = await ask("/api/health", { accept: "application/json" });
   expect([program.status, JSON.parse(program.text)]).toEqual([
