@@ -140,9 +140,10 @@ test("the traces of the staff area are in its scripts", () => {
 /**
  * Cloudflare takes 3 MiB. 785 KiB are accounts, publishing and the public site, 195 KiB hiring: the reader of PDFs alone is 51,
  * and the staff's pages for jobs and applications are most of the rest. Visitor analytics are 50 KiB, the search 40: its
- * stemmer, the reader of pages' HTML, the model that is learnt here, and the pages of visitors.
+ * stemmer, the reader of pages' HTML, the model that is learnt here, and the pages of visitors. Operations are 45: backups, alerts,
+ * ways out for mails, and the page of the super admin.
  */
-test("the Worker could be deployed as it is, and its upload is at most 1,155 KiB", () => {
+test("the Worker could be deployed as it is, and its upload is at most 1,200 KiB", () => {
   const report = execFileSync(
     "wrangler",
     ["deploy", "--config", "build/test/server/wrangler.json", "--dry-run", "--outdir", "build/test/upload"],
@@ -150,7 +151,7 @@ test("the Worker could be deployed as it is, and its upload is at most 1,155 KiB
   );
   const [, kibibytes = "NaN"] = /Total Upload: .*gzip: ([\d.]+) KiB/.exec(report) ?? [];
   console.log(`Worker upload: ${kibibytes} KiB gzip`);
-  expect(Number(kibibytes)).toBeLessThanOrEqual(1155);
+  expect(Number(kibibytes)).toBeLessThanOrEqual(1200);
 });
 
 /** What a page has fetched so far: kind by URL. */
