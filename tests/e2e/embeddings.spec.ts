@@ -79,7 +79,7 @@ test.describe("without script, on a phone", () => {
 
 for (const { rounds, tag } of oneRoundOrSix)
   test(`every part is accessible and fits${tag.join()}`, { tag }, async ({ page, baseURL }) => {
-    test.setTimeout(90_000 * rounds.length);
+    test.setTimeout(180_000 * rounds.length);
     await signIn(page.request, "marketing", baseURL ?? "");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
