@@ -25,10 +25,10 @@ export function readReleaseOptions<const Own extends ParseArgsOptionsConfig>(usa
   }
 }
 
-/** wrangler.toml with the values of `env`; ends the process when there is no such environment. */
-export function readDeployment(env?: string): Config {
+/** wrangler.toml (or `file`) with the values of `env`; ends the process when there is no such environment. */
+export function readDeployment(env?: string, file = join(root, "wrangler.toml")): Config {
   try {
-    return readConfig(join(root, "wrangler.toml"), env);
+    return readConfig(file, env);
   } catch (error) {
     return exitWithError((error as Error).message);
   }
