@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { orExplain } from "../lib/operator-options.ts";
 import { claimTask } from "../lib/claim-task.ts";
@@ -30,6 +30,8 @@ const state = ".wrangler/load";
 // It uses the build of `npm test`.
 await claimTask("test");
 ensureDevVars();
+// Of what else this machine does meanwhile.
+const [loadBefore = 0] = loadavg();
 await runStep("Build the site", buildOnce);
 rmSync(state, { recursive: true, force: true });
 await runStep("Prepare the database", () => prepareDatabase(state, testBuild));
@@ -67,7 +69,7 @@ const text = await keepLoad(
     load,
     crowded,
     at: new Date().toISOString().slice(0, 16).replace("T", " "),
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, with a load of ${loadBefore.toFixed(1)} before it began`,
     command: `npm run test:load -- --minutes ${values.minutes}`,
   },
   { isKept: !values["no-figures"] && faults.length === 0 },
