@@ -51,6 +51,7 @@ async function runWrangler(target: Target, args: readonly string[]) {
     env: { CLOUDFLARE_ENV: "", ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
     maxBuffer: 16 * 1024 * 1024,
   }).catch(({ stdout = "", stderr = "" }: { stdout?: string; stderr?: string }) => {
-    throw new Error(stripVTControlCharacters(`${stderr}\n${stdout}`).trim());
+    const said = stripVTControlCharacters(`${stderr}\n${stdout}`).trim();
+    throw new Error(/\[ERROR\] (.+)/.exec(said)?.[1] ?? said);
   });
 }
