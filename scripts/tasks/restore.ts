@@ -130,7 +130,8 @@ async function restore(vault: Vault, id: string): Promise<void> {
 /** Whoever replaces what visitors see types whose it is. */
 async function confirmSite({ name }: OpenSite): Promise<void> {
   if (!values.yes) throw new BackupError(`--yes is needed: it replaces all that ${name} holds.`);
-  if (!process.stdin.isTTY) throw new BackupError("Nobody is there to type the name of the site: run this in a terminal.");
+  if (!process.stdin.isTTY)
+    throw new BackupError("Nobody is there to type the name of the site: run this in a terminal.");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const typed = await terminal.question(`This replaces all that ${name} holds. Type its name: `);
