@@ -46,7 +46,12 @@ const account = {
   isDemo: false,
   action: "user.made_by_operator",
 } as const;
-await executeD1(target, await writeAccountSql(account, await readSecretOf(target)));
+try {
+  await executeD1(target, await writeAccountSql(account, await readSecretOf(target)));
+} catch (error) {
+  const made = target.kind === "local" ? "npm start" : "npm run deploy";
+  exitWithError(`${(error as Error).message}\nNo account was made. Its tables are there once \`${made}\` has run.`);
+}
 console.log(`${email} is a super admin of the ${target.kind} database.`);
 
 async function readPassword(): Promise<string> {

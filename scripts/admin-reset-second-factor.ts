@@ -29,6 +29,6 @@ try {
   await executeD1(target, writeResetSql({ email }));
 } catch (error) {
   if (/CHECK constraint/.test(String(error))) exitWithError(`No account has the address ${email}.`);
-  throw error;
+  exitWithError(`${(error as Error).message}\nNothing was changed.`);
 }
 console.log(`${email} has no second factor any longer, in the ${target.kind} database. Their sessions have ended.`);

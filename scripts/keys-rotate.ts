@@ -29,7 +29,9 @@ if ((values.local && values.remote) || (values.now && values.retire)) exitWithEr
 const target: Target = values.remote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] };
 const before = await queryD1<KeyRow>(target, listKeysSql).catch(() =>
   exitWithError(
-    `The ${target.kind} database could not be read: \`npm start\` makes a local one, \`npm run deploy\` the other.`,
+    target.kind === "local"
+      ? "There is no local database: `npm start` makes one."
+      : "The deployed database could not be read. Is somebody signed in (`npx wrangler login`), and has `npm run deploy` made its tables?",
   ),
 );
 const next = before.find(({ state }) => state === "next");

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { day } from "../app/shared/durations.ts";
 import { listDays } from "../app/shared/zoned-buckets.ts";
 import { exitWithError } from "./lib/command.ts";
+import { orExplain } from "./lib/operator-options.ts";
 
 const usage = `Usage: npm run seed:traffic -- [--views 1000000] [--days 365] [--persist-to DIR]
 
@@ -13,14 +14,16 @@ const usage = `Usage: npm run seed:traffic -- [--views 1000000] [--days 365] [--
   --days N           on how many days, up to yesterday
   --persist-to DIR   the local database; .wrangler/state is that of \`npm start\`, which should not run meanwhile`;
 
-const { values } = parseArgs({
-  options: {
-    views: { type: "string", default: "1000000" },
-    days: { type: "string", default: "365" },
-    "persist-to": { type: "string", default: ".wrangler/state" },
-    help: { type: "boolean" },
-  },
-});
+const { values } = orExplain(usage, () =>
+  parseArgs({
+    options: {
+      views: { type: "string", default: "1000000" },
+      days: { type: "string", default: "365" },
+      "persist-to": { type: "string", default: ".wrangler/state" },
+      help: { type: "boolean" },
+    },
+  }),
+);
 const [views, count] = [Number(values.views), Number(values.days)];
 if (values.help || !(views > 0) || !(count >= 1 && count <= 700)) exitWithError(usage);
 

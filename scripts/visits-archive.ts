@@ -37,7 +37,16 @@ const { env, close } = await openBindings(
 try {
   const db = openDb(env.DB);
   const open = (sink: Sink) => openArchive(env, sink);
-  const days = await db.selectFrom("archived_days").selectAll().orderBy("name").execute();
+  const days = await db
+    .selectFrom("archived_days")
+    .selectAll()
+    .orderBy("name")
+    .execute()
+    .catch((error: Error) =>
+      exitWithError(
+        `The database could not be read: \`npm start\` makes a local one, \`npm run deploy\` the other.\n${error.message}`,
+      ),
+    );
   if (values.list) {
     console.log(`The archive is ${readSink(env) ?? "off"}. ${days.length} days are in it.`);
     for (const { name, sink, visits, events, moved_at, stored_revision, revision, error } of days) {
@@ -52,6 +61,7 @@ try {
       if (mistake !== null) wrong += 1;
       console.log(`${name}  ${mistake ?? "right"}`);
     }
+    if (days.length === 0) console.log("No day is in the archive: there is nothing to compare.");
     if (wrong > 0) process.exitCode = 1;
   }
   if (values.restore) {

@@ -6,7 +6,15 @@ import { checks } from "../scripts/smoke/checks.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const pages = ["docs/going-live.md", "docs/rotation.md", "docs/upgrading.md"];
+const pages = [
+  "docs/going-live.md",
+  "docs/rotation.md",
+  "docs/upgrading.md",
+  "docs/backup.md",
+  "docs/mail.md",
+  "docs/runbook.md",
+  "docs/visit-archive.md",
+];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 /** What is typed, in blocks and between words. */
@@ -41,7 +49,9 @@ test.each(pages)("each file and each link of %s exists", (page) => {
   const named = listCode(text).filter((code) =>
     /^(app|docs|migrations|scripts|tests|worker|\.github)\/[\w./-]*$/.test(code),
   );
-  const linked = Array.from(text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g), ([, to = ""]) => join(dirname(page), to));
+  const linked = Array.from(text.matchAll(/\]\((?!https:)([^)#]+)(#[^)]*)?\)/g), ([, to = ""]) =>
+    join(dirname(page), to),
+  );
   for (const path of [...named, ...linked]) expect(existsSync(join(root, path)), path).toBe(true);
   for (const [, anchor = ""] of text.matchAll(/\]\(#([^)]+)\)/g))
     expect(text.toLowerCase(), anchor).toMatch(new RegExp(`^#+ ${anchor.replaceAll("-", "[ -]")}$`, "m"));

@@ -1,5 +1,5 @@
 /** What the lock file lets in: exact versions with their hashes, no program that runs at install unnoticed, known licences. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -71,7 +71,8 @@ interface Job {
   "timeout-minutes"?: number;
   permissions?: unknown;
   env?: Record<string, string>;
-  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+  strategy?: { matrix: { part: string[] } };
+  steps: { uses?: string; run?: string; with?: Record<string, unknown>; env?: Record<string, string> }[];
 }
 
 const workflow = parse(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")) as {
@@ -88,6 +89,8 @@ test("the workflow may read the repository and nothing else, and runs only what 
   for (const [name, job] of jobs) {
     expect([name, job.permissions, (job["timeout-minutes"] ?? 999) <= 180]).toEqual([name, undefined, true]);
     for (const { uses, run, with: given } of job.steps) {
+      // A tag can be moved to other code; Renovate brings new versions with their hashes.
+      if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
       if (uses?.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
       for (const [, script = ""] of (run ?? "").matchAll(/npm (?:run )?([\w:-]+)/g))
         expect(scripts).toHaveProperty([script]);
@@ -114,6 +117,28 @@ test("the site is deployed by hand alone, staging from main, and both only what 
   expect(staging?.steps.at(-1)?.run).toBe("npm run deploy -- --env staging");
   // No job without an environment sees a secret.
   for (const [name, job] of jobs) if (!job.environment) expect(JSON.stringify(job), name).not.toContain("secrets.");
+  // Of the others the step that deploys alone.
+  for (const [name, { steps, env }] of jobs)
+    expect(JSON.stringify([env, steps.slice(0, -1)]), name).not.toContain("secrets.");
   const nightly = jobs.filter(([, job]) => job.if === "github.event_name == 'schedule'");
-  expect(nightly.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []))).toEqual(["npm run test:deep"]);
+  const commands = nightly.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
+  expect(commands.filter((run) => run.startsWith("npm"))).toEqual([
+    'npm run test:deep -- "$PART"',
+    "npm run test:load -- --no-figures",
+    "npm run test:faults",
+  ]);
+  const { deep } = workflow.jobs;
+  expect(deep?.steps.find(({ run }) => run?.includes("$PART"))?.env).toEqual({ PART: "${{ matrix.part }}" });
+  // Every part that there is, and every file of tests/deep by one of the commands.
+  const [parts, faults] = ["test-deep", "test-faults"].map((task) =>
+    readFileSync(join(root, `scripts/tasks/${task}.ts`), "utf8"),
+  );
+  expect(deep?.strategy?.matrix.part).toEqual(
+    Array.from(
+      (/const parts = \{([^]*?)\n\};/.exec(parts ?? "")?.[1] ?? "").matchAll(/^  (\w+):/gm),
+      ([, name]) => name,
+    ),
+  );
+  for (const file of readdirSync(join(root, "tests/deep")).filter((name) => name.endsWith(".test.ts")))
+    expect(parts + (faults ?? ""), file).toContain(`"${file.replace(".test.ts", "")}"`);
 });

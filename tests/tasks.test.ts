@@ -128,3 +128,20 @@ test("admin:create explains its use, asks for the password, and refuses unknown 
   expect(asked.status).toBe(1);
   expect(asked.stderr).toContain("The two are not the same.");
 }, 60_000);
+
+test("a command that cannot do its work says why in a sentence, and none shows where in its code", async () => {
+  const state = mkdtempSync(join(TMPDIR, "state-"));
+  const cases: readonly (readonly [task: string, args: string[], says: string])[] = [
+    // Loads the subjects, which a build makes ready for workerd, in plain Node.
+    ["restore", ["--persist-to", state, "--list"], "There is no whole backup here."],
+    ["launch-check", ["--offline", "--env", "nope"], 'No environment found in configuration with name "nope"'],
+    ["eval-search", ["--bogus"], "Unknown option '--bogus'.\n\nUsage: npm run eval:search"],
+    ["audit", ["gcc"], "Usage: npm run audit"],
+  ];
+  for (const [task, args, says] of cases) {
+    const { status, stdout, stderr } = run(`tasks/${task}`, { args });
+    expect([task, status], stderr).toEqual([task, args.includes("--list") ? 0 : 1]);
+    expect(stdout + stderr).toContain(says);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  }
+}, 120_000);

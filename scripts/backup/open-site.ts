@@ -11,7 +11,7 @@ import { root } from "../lib/command.ts";
 import type { Target } from "../lib/d1.ts";
 import { applyMigrations } from "../lib/migrate.ts";
 import { openLocal } from "../lib/open-local.ts";
-import { nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { readConfig } from "../lib/wrangler-config.ts";
 
 export interface OpenSite {
@@ -47,14 +47,17 @@ async function openLocalSite(state: string): Promise<OpenSite> {
 }
 
 async function openRemoteSite(): Promise<OpenSite> {
-  const config = readConfig(join(root, "wrangler.toml"));
+  // As wrangler itself reads it: "staging" is that environment of wrangler.toml.
+  const stage = process.env["CLOUDFLARE_ENV"] || undefined;
+  const config = readConfig(join(root, "wrangler.toml"), stage);
   const account = await chooseAccount(config);
   const bindings: Record<string, unknown> = { ...config.vars };
   for (const { binding, database_id: id } of config.d1_databases)
     if (id) bindings[binding] = openRemoteDatabase(account, id);
   for (const { binding, bucket_name: bucket, jurisdiction } of config.r2_buckets)
     if (typeof bucket === "string") bindings[binding] = openRemoteBucket(account, { name: bucket, jurisdiction });
-  const secrets = readKeptSecrets(nameSecretsFile());
+  const file = nameSecretsFile(stage);
+  const secrets = { ...readKeptSecrets(nameUploadedFile(file)), ...readKeptSecrets(file) };
   const given = { ...secrets, ...pickSecrets(process.env) };
   const env = { ...bindings, ...given } as unknown as Env;
   return {

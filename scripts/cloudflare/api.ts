@@ -5,7 +5,7 @@ import { root } from "../lib/command.ts";
 
 const run = promisify(execFile);
 
-/** What Cloudflare answers with a status of 400 or above, or with `success: false`. */
+/** What Cloudflare answers with a status of 400 or above, or with `success: false`; status 0: it does not answer. */
 export class CloudflareError extends Error {
   readonly status: number;
   /** Cloudflare's own numbers, such as 10007: there is no such Worker. */
@@ -70,6 +70,9 @@ async function fetchApi(connection: Connection, path: string, init: RequestInit 
       ...init,
       headers: { Authorization: `Bearer ${connection.token}`, ...(init.headers as Record<string, string> | undefined) },
       signal: AbortSignal.timeout(longestWait),
+    }).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message;
+      throw new CloudflareError(`Cloudflare cannot be reached: ${reason}`, 0, []);
     });
     if (response.status !== 429 || tries >= mostTries) return response;
     await response.body?.cancel();

@@ -19,7 +19,8 @@ export function readArguments<const Own extends ParseArgsOptionsConfig>(usage: s
   return orExplain(usage, () => parseArgs({ options: { ...own, ...shared }, allowPositionals: true }));
 }
 
-function orExplain<Read>(usage: string, read: () => Read): Read {
+/** What `read` reads of the command line; an option that it does not know ends the process with `usage`. */
+export function orExplain<Read>(usage: string, read: () => Read): Read {
   try {
     return read();
   } catch (error) {

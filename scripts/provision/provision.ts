@@ -58,8 +58,13 @@ function change({ files, isDryRun, say }: Provision, name: string, edit: (text: 
   const before = files.read(name);
   const after = edit(before);
   if (after === before) return;
-  const lines = new Set(before.split("\n"));
-  const changed = after.split("\n").filter((line) => !lines.has(line));
-  say(`${isDryRun ? "would write" : "write"} ${name}: ${changed.map((line) => line.trim()).join(", ")}`);
+  const left = before.split("\n");
+  const changed = after.split("\n").filter((line) => {
+    const at = left.indexOf(line);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  const shown = new Set(changed.map((line) => line.trim()));
+  say(`${isDryRun ? "would write" : "write"} ${name}: ${[...shown].join(", ")}`);
   if (!isDryRun) files.write(name, after);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
-import type { Cloudflare } from "../cloudflare/api.ts";
+import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { readConfig, readVariable } from "../lib/wrangler-config.ts";
 import { listMigrations } from "./label.ts";
@@ -25,17 +25,21 @@ export function readReleaseOptions<const Own extends ParseArgsOptionsConfig>(usa
   }
 }
 
-/** wrangler.toml with the values of `env`; ends the process when there is no such environment. */
-export function readDeployment(env?: string): Config {
+/** wrangler.toml (or `file`) with the values of `env`; ends the process when there is no such environment. */
+export function readDeployment(env?: string, file = join(root, "wrangler.toml")): Config {
   try {
-    return readConfig(join(root, "wrangler.toml"), env);
+    return readConfig(file, env);
   } catch (error) {
     return exitWithError((error as Error).message);
   }
 }
 
-/** The account, or the end of the process with what is missing. */
+/** The account, or the end of the process with what is missing. What Cloudflare refuses later ends it in the same way. */
 export function openAccount(config: Config): Promise<Cloudflare> {
+  process.once("uncaughtException", (error) => {
+    console.error(error instanceof CloudflareError ? error.message : error);
+    process.exit(1);
+  });
   return chooseAccount(config).catch((error: Error) => exitWithError(error.message));
 }
 

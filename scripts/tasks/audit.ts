@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { chromium } from "playwright";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
+import { exitWithError } from "../lib/command.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
 import { measureInteractions } from "../lib/interactions.ts";
 import { measureSecondPage } from "../lib/second-page.ts";
@@ -23,6 +24,7 @@ import { measureTyping } from "../lib/typing.ts";
  * target. Its figures depend on the machine, so it is not a part of `npm test`.
  */
 const pages = process.argv.slice(2);
+if (pages.some((path) => !path.startsWith("/"))) exitWithError("Usage: npm run audit [-- /path …]");
 const templates =
   "/ /cloud-engineering /healthcare /leadership /privacy-policy /careers /contact /insights " +
   "/insights/leaving-a-data-centre /careers/cloud-engineer";

@@ -39,8 +39,10 @@ try {
   const vault = { store: openFolder(folder), key: await readKey(site.env, isRemote) };
   const progress = openProgress();
   const manifest = await beginBackup(site.sources, vault, { id: nameBackup(startedAt), site: site.name });
-  console.log(`Backup ${manifest.id} of ${manifest.site} (key ${vault.key.id})`);
   const tables = manifest.databases.flatMap((database) => database.tables);
+  if (tables.length === 0)
+    throw new Error(`The database has no tables. \`${isRemote ? "npm run deploy" : "npm start"}\` makes them.`);
+  console.log(`Backup ${manifest.id} of ${manifest.site} (key ${vault.key.id})`);
   // In small steps, so that there is something to show.
   while (!(await stepBackup(manifest, site.sources, vault, { calls: 40, bytes: 64 * 1024 * 1024, until: Infinity })))
     progress("tables", tables.filter(({ to }) => to !== undefined).length, tables.length);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CollectionOptions } from "../eval/evaluate-collection.ts";
 import { exitWithError } from "../lib/command.ts";
+import { orExplain } from "../lib/operator-options.ts";
 
 const usage = `Usage: npm run eval:search [-- --docs FILE --queries FILE --qrels FILE [options]]
 
@@ -20,18 +21,20 @@ Without files: the judgements that ship, over the demo content that npm start ha
 
 Files may be compressed by gzip.`;
 
-const { values } = parseArgs({
-  options: {
-    docs: { type: "string" },
-    queries: { type: "string" },
-    qrels: { type: "string" },
-    gain: { type: "string", default: "linear" },
-    best: { type: "string", default: "highest" },
-    weight: { type: "string" },
-    run: { type: "string" },
-    help: { type: "boolean" },
-  },
-});
+const { values } = orExplain(usage, () =>
+  parseArgs({
+    options: {
+      docs: { type: "string" },
+      queries: { type: "string" },
+      qrels: { type: "string" },
+      gain: { type: "string", default: "linear" },
+      best: { type: "string", default: "highest" },
+      weight: { type: "string" },
+      run: { type: "string" },
+      help: { type: "boolean" },
+    },
+  }),
+);
 const { docs, queries, qrels, gain, best, run } = values;
 const weight = values.weight === undefined ? undefined : Number(values.weight);
 const isKnown =
@@ -60,6 +63,10 @@ const state = files ? await mkdtemp(join(tmpdir(), "site-search-")) : ".wrangler
 const { db, searchDb, close } = await openLocal(state);
 try {
   await (files ? evaluateCollection(searchDb, files) : evaluateDemo({ db, searchDb }));
+} catch (error) {
+  process.exitCode = 1;
+  const { message } = error as Error;
+  console.error(message.includes("no such table") ? "Nothing is indexed yet: run `npm start` once." : message);
 } finally {
   await close();
   if (files) await rm(state, { recursive: true, force: true });

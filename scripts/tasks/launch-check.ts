@@ -5,6 +5,7 @@ import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
 import { nameSecretsFile } from "../provision/kept-secrets.ts";
 import { readFacts } from "../launch/read-facts.ts";
+import { readDeployment } from "../release/command.ts";
 
 const usage = `Usage: npm run launch-check [-- --offline] [--env staging]
 
@@ -21,7 +22,7 @@ if (values.help) {
   process.exit(0);
 }
 const { env } = values;
-const { config } = readFacts(null, env);
+const config = readDeployment(env);
 const account = values.offline ? null : addKeptSecrets(await askAccount(config, await signIn()), nameSecretsFile(env));
 const { faults, notes } = divideFaults(checkLaunch(readFacts(account, env), { isStaging: env === "staging" }));
 if (notes.length > 0) console.log(`${describeFaults(notes)}\n\nNone of the above keeps you from deploying.\n`);

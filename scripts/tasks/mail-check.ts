@@ -8,11 +8,12 @@ import { askMail } from "../launch/ask-account.ts";
 import { checkSettings, checkVerified } from "../launch/checks/mail.ts";
 import { describeFaults } from "../launch/check-launch.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { readConfig, readVariable } from "../lib/wrangler-config.ts";
+import { readVariable } from "../lib/wrangler-config.ts";
 import { checkDomain } from "../mail/check-domain.ts";
 import { describeDomain, describeMailFaults, describePlans } from "../mail/describe.ts";
 import { askDomain, readMailVariables } from "../mail/domain-facts.ts";
 import { sendTest } from "../mail/send-test.ts";
+import { readDeployment } from "../release/command.ts";
 
 const usage = `Usage: npm run mail:check [-- --offline] [--to you@example.com] [--env staging]
 
@@ -35,7 +36,7 @@ if (values.help) {
 const { offline = false, to, env } = values;
 // Tests name a file of their own.
 const file = process.env["MAIL_CHECK_CONFIG"] ?? join(root, "wrangler.toml");
-const config = readConfig(file, env);
+const config = readDeployment(env, file);
 const variables = readMailVariables(config);
 const from = readVariable(config, "MAIL_FROM") ?? "";
 const isByCloudflare = (variables.MAIL_TRANSPORT || "cloudflare") === "cloudflare";

@@ -4,9 +4,10 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { isReservedHost, readConfig } from "../lib/wrangler-config.ts";
+import { isReservedHost } from "../lib/wrangler-config.ts";
 import { keepSecret, nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { provision } from "../provision/provision.ts";
+import { readDeployment } from "../release/command.ts";
 import { describeRegion, hints, isRegion, jurisdictions, type Region } from "../provision/types.ts";
 
 const usage = `Usage: npm run provision [-- --domain www.example.com --region eu] [--account ID] [--env NAME] [--dry-run]
@@ -29,7 +30,7 @@ if (values.help) {
   process.exit(0);
 }
 const { env } = values;
-const config = readConfig(join(root, "wrangler.toml"), env);
+const config = readDeployment(env);
 const account = await chooseAccount(config, values.account).catch((error: Error) => exitWithError(error.message));
 const domain = values.domain ?? (await ask("Host of the site, such as www.acme.com: "));
 if (!/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,}$/i.test(domain) || isReservedHost(domain))

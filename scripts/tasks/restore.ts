@@ -52,7 +52,6 @@ const site = await openSite(isRemote ? { kind: "remote" } : { kind: "local", sta
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof BackupError)) console.error(error);
   process.exitCode = 1;
   console.error((error as Error).message);
 } finally {
@@ -60,7 +59,6 @@ try {
 }
 
 async function run(): Promise<void> {
-  const key = await readKey(site.env, isRemote);
   const [first] = positionals;
   const isName = first !== undefined && !Number.isNaN(readBackupTime(first));
   const folder = values.from ?? (isName ? undefined : first);
@@ -68,13 +66,14 @@ async function run(): Promise<void> {
     throw new BackupError(`There is no folder ${folder}.`);
   const store = folder === undefined ? site.bucket : openFolder(resolve(root, folder));
   if (!store) throw new BackupError("No bucket is bound as BACKUPS: name a folder of backups.");
-  const vault: Vault = { store, key };
   const backups = await listBackups(store);
   if (values.list) {
     for (const { id, keyId } of backups) console.log(`${id}  key ${keyId}`);
     if (backups.length === 0) console.log("There is no whole backup here.");
     return;
   }
+  const key = await readKey(site.env, isRemote);
+  const vault: Vault = { store, key };
   const id = isName ? first : chooseNewest(backups, key.id);
   if (values.verify) {
     const { databases, buckets } = await checkBackup(vault, id, openProgress());
@@ -131,6 +130,8 @@ async function restore(vault: Vault, id: string): Promise<void> {
 /** Whoever replaces what visitors see types whose it is. */
 async function confirmSite({ name }: OpenSite): Promise<void> {
   if (!values.yes) throw new BackupError(`--yes is needed: it replaces all that ${name} holds.`);
+  if (!process.stdin.isTTY)
+    throw new BackupError("Nobody is there to type the name of the site: run this in a terminal.");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const typed = await terminal.question(`This replaces all that ${name} holds. Type its name: `);

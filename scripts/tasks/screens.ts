@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright";
 import sharp from "sharp";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
-import { root } from "../lib/command.ts";
+import { exitWithError, root } from "../lib/command.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
 import { serveSite } from "../lib/serve-site.ts";
@@ -31,6 +31,7 @@ const templates: Record<string, string> = {
   "not-found": "/no-such-page",
 };
 const asked = process.argv.slice(2);
+if (asked.some((path) => !path.startsWith("/"))) exitWithError("Usage: npm run screens [-- /path …]");
 const pages = asked.length > 0 ? Object.fromEntries(asked.map((path) => [path.slice(1) || "home", path])) : templates;
 const folder = join(root, "docs/screens");
 const views = [

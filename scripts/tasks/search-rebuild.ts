@@ -24,7 +24,9 @@ const state = values["persist-to"];
 if (values.remote) {
   const { openBindings } = await import("../lib/open-bindings.ts");
   const { env, close } = await openBindings({ kind: "remote" });
-  await emptySearch(env.SEARCH_DB).finally(close);
+  await emptySearch(env.SEARCH_DB)
+    .catch((error: Error) => exitWithError(`The deployed index was not emptied: ${error.message}`))
+    .finally(close);
   console.log("The deployed index is empty. The Worker fills it with its next job, within five minutes.");
 } else {
   const build = "build/site";

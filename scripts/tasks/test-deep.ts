@@ -10,6 +10,7 @@ import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/te
  * npm run test:deep              everything
  * npm run test:deep -- edits     the owner's edits on a copy of the repository   (further words go to vitest)
  * npm run test:deep -- edge      the site behind nginx and Varnish               (further words go to vitest)
+ * npm run test:deep -- backup    the restore drill, by the commands              (further words go to vitest)
  * npm run test:deep -- unit      properties with thousands of inputs             (further words go to vitest)
  * npm run test:deep -- e2e       whole matrices in Chromium                      (further words go to Playwright)
  */
@@ -17,6 +18,7 @@ const [only, ...rest] = process.argv.slice(2);
 const parts = {
   edits: () => runDeepFile("edits", "owner-edits"),
   edge: () => runDeepFile("edge", "edge-caches"),
+  backup: () => runDeepFile("backup", "backup-drill"),
   unit: runProperties,
   e2e: () => runBrowserTests(rest, { depth: "full" }),
 };

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { orExplain } from "../lib/operator-options.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
 import { ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
@@ -14,11 +15,12 @@ import { buildOnce, testBuild } from "../lib/test-parts.ts";
  *
  * Fails for any answer that is none as it should be, and for a heap that grows. Times are only shown.
  */
-const { values } = parseArgs({
-  options: { minutes: { type: "string", default: "10" }, "no-figures": { type: "boolean" } },
-});
+const usage = "Usage: npm run test:load [-- --minutes 10] [--no-figures]";
+const { values } = orExplain(usage, () =>
+  parseArgs({ options: { minutes: { type: "string", default: "10" }, "no-figures": { type: "boolean" } } }),
+);
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) exitWithError("Say how many minutes: npm run test:load -- --minutes 10");
+if (!(minutes > 0)) exitWithError(usage);
 
 /** How much of the heap of the first third the last one may have: less than a leak of 100 bytes for each request. */
 const mostGrowth = 1.25;
@@ -28,6 +30,8 @@ const state = ".wrangler/load";
 // It uses the build of `npm test`.
 await claimTask("test");
 ensureDevVars();
+// Of what else this machine does meanwhile.
+const [loadBefore = 0] = loadavg();
 await runStep("Build the site", buildOnce);
 rmSync(state, { recursive: true, force: true });
 await runStep("Prepare the database", () => prepareDatabase(state, testBuild));
@@ -65,7 +69,7 @@ const text = await keepLoad(
     load,
     crowded,
     at: new Date().toISOString().slice(0, 16).replace("T", " "),
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, with a load of ${loadBefore.toFixed(1)} before it began`,
     command: `npm run test:load -- --minutes ${values.minutes}`,
   },
   { isKept: !values["no-figures"] && faults.length === 0 },

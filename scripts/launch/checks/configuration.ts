@@ -3,6 +3,7 @@ import { listUnknownRoles } from "../../../worker/accounts/roles-in-need.ts";
 import { parseInstant } from "../../../worker/lib/former-secret.ts";
 import { isReservedHost, readVariable } from "../../lib/wrangler-config.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
+import { findLine } from "./find-line.ts";
 
 type Found = Omit<Fault, "where"> & {
   /** What the line of wrangler.toml begins with, or contains, that is to be mended. The whole file where none does. */
@@ -19,21 +20,6 @@ export function checkConfiguration(facts: LaunchFacts): Fault[] {
     ...checkSecretsInFile(facts),
     ...checkVariables(facts),
   ].map(({ near, name, what, mend }) => ({ name, what, mend, where: findLine(facts, near) }));
-}
-
-/** The line in the part of the file that is of the environment which is launched. */
-function findLine({ config, configText }: LaunchFacts, near: string): string {
-  const lines = configText.split("\n");
-  const from = config.targetEnvironment
-    ? Math.max(
-        0,
-        lines.findIndex((each) => each.trim() === `[env.${config.targetEnvironment}]`),
-      )
-    : 0;
-  const own = lines.slice(from);
-  const begun = own.findIndex((each) => each.trimStart().startsWith(near));
-  const at = begun === -1 ? own.findIndex((each) => each.includes(near)) : begun;
-  return at === -1 ? "wrangler.toml" : `wrangler.toml:${from + at + 1}`;
 }
 
 function checkOrigin({ config }: LaunchFacts): Found[] {

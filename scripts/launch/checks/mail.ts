@@ -3,6 +3,7 @@ import { isReservedHost, readVariable } from "../../lib/wrangler-config.ts";
 import { checkDomain } from "../../mail/check-domain.ts";
 import { readMailVariables } from "../../mail/domain-facts.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
+import { findLine } from "./find-line.ts";
 
 /** How mails leave, and whether they arrive: the rules of `npm run mail:check`. */
 export function checkMail(facts: LaunchFacts): Fault[] {
@@ -30,17 +31,12 @@ const isByCloudflare = (config: LaunchFacts["config"]) =>
   ["", "cloudflare"].includes(readVariable(config, "MAIL_TRANSPORT") ?? "");
 
 /** Addresses from which mails come, and to which the site writes. An empty address is valid: no such mail is sent. */
-export function checkSettings({ config, configText }: Pick<LaunchFacts, "config" | "configText">): Fault[] {
+export function checkSettings(facts: Pick<LaunchFacts, "config" | "configText">): Fault[] {
+  const { config } = facts;
   const found: Fault[] = [];
-  const lines = configText.split("\n");
-  const findLine = (name: string) => {
-    const line =
-      lines.findIndex((each) => each.startsWith(name)) + 1 || lines.findIndex((each) => each.includes(name)) + 1;
-    return line === 0 ? "wrangler.toml" : `wrangler.toml:${line}`;
-  };
   for (const name of ["MAIL_FROM", "MAIL_TEST_TO"]) {
     const address = readVariable(config, name);
-    const where = findLine(name);
+    const where = findLine(facts, name);
     if (address === undefined)
       found.push({ name: "mail-variable", where, what: `${name} is missing`, mend: `Set ${name}; "" stands for none` });
     else if (address !== "" && isReservedHost(address.split("@").at(-1) ?? ""))
@@ -65,7 +61,7 @@ export function checkSettings({ config, configText }: Pick<LaunchFacts, "config"
   for (const { variable, what } of mistakes)
     found.push({
       name: "mail-transport",
-      where: findLine(variable),
+      where: findLine(facts, variable),
       what,
       mend: "docs/mail.md lists what each way needs",
     });
@@ -86,6 +82,8 @@ export function checkVerified(
   brand: Readonly<Record<string, unknown>>,
 ): Fault[] {
   const found: Fault[] = [];
+  // Said already: nobody can set up or verify an address of an example.
+  if (isReservedHost(from.split("@").at(-1) ?? "")) return found;
   const lower = (texts: readonly string[]) => new Set(texts.map((text) => text.toLowerCase()));
   const [domains, recipients] = [lower(mail.domains), lower(mail.recipients)];
   const domain = from.split("@").at(-1)?.toLowerCase() ?? "";
@@ -99,7 +97,11 @@ export function checkVerified(
   // A domain that sends reaches anybody; one that only routes reaches its verified addresses.
   if (domains.has(domain)) return found;
   for (const [name, value] of Object.entries(brand))
-    if (name.endsWith("Email") && !recipients.has(String(value).toLowerCase()))
+    if (
+      name.endsWith("Email") &&
+      !isReservedHost(String(value).split("@").at(-1) ?? "") &&
+      !recipients.has(String(value).toLowerCase())
+    )
       found.push({
         name: "recipient-unverified",
         where: "npm run mail:check",
