@@ -135,10 +135,11 @@ async function run(round: number, milliseconds: number, whole: Record<string, nu
     expect(await site.read("pragma foreign_key_check")).toEqual([]);
     const half = await readWhole(site, round);
     // All that belongs to it is there with it, or nothing.
-    const expected = half["enquiries"]
-      ? { enquiries: 1, mails: whole["mails"] }
-      : { enquiries: 0, mails: 0 };
-    const own = ["applications", "files", "history", "told"].map((name) => [name, half["applications"] ? whole[name] : 0]);
+    const expected = half["enquiries"] ? { enquiries: 1, mails: whole["mails"] } : { enquiries: 0, mails: 0 };
+    const own = ["applications", "files", "history", "told"].map((name) => [
+      name,
+      half["applications"] ? whole[name] : 0,
+    ]);
     expect(half, `${milliseconds} ms`).toEqual({ ...expected, ...Object.fromEntries(own) });
     for (const form of forms) expect([form.path, await post(site, form)]).toEqual([form.path, 303]);
     expect(await readWhole(site, round)).toEqual(whole);
