@@ -32,7 +32,9 @@ for (const area of only && only !== "killed" ? [only] : only ? [] : faultAreas) 
   tried.push({ area, ...countFaults(name), seconds: (Date.now() - since) / 1000 });
 }
 if (!only || only === "killed")
-  counts.push(await runVitest("killed", ["run", "--config", "vitest.deep.config.ts", "killed"]));
+  counts.push(
+    await runVitest("killed", ["run", "--config", "vitest.deep.config.ts", "killed"], { env: { TEST_BUILT: "yes" } }),
+  );
 if (tried.length > 0) console.log(`\n${writeTried(tried)}`);
 if (!only && counts.every(({ failed }) => failed === 0)) await keepSection("## Faults", writeTried(tried));
 exitWithCounts(counts);
