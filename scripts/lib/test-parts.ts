@@ -43,14 +43,17 @@ interface PartOptions {
   depth?: "full";
 }
 
-/** Runs vitest with `args`; the report gets `name`. */
+/** Where the report of a run of vitest is. */
+export const nameReport = (name: string) => `test-results/${name}.json`;
+
+/** Runs vitest with `args`; the report gets `name`. `shows` each test as it ends, or each file. */
 export async function runVitest(
   name: string,
   args: readonly string[],
-  { depth, env = {} }: PartOptions = {},
+  { depth, env = {}, shows = "files" }: PartOptions & { shows?: "tests" | "files" } = {},
 ): Promise<TestCounts> {
-  const file = `test-results/${name}.json`;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const file = nameReport(name);
+  const reporters = [`--reporter=${shows === "tests" ? "verbose" : "default"}`, "--reporter=json", `--outputFile.json=${file}`];
   const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "", ...env } });
   const report = readReport<VitestReport>(file);
   return countResults(code, report?.numPassedTests, report?.numFailedTests, report && listFailedUnitTests(report));

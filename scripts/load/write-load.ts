@@ -1,12 +1,9 @@
 /** What the load has shown, as a section of docs/figures.md, which the bench leaves in its place. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { writeNumber, writeTable } from "../bench/markdown.ts";
-import { root, runOrExit } from "../lib/command.ts";
+import { keepSection } from "../lib/figures-sections.ts";
 import type { OverloadFigures } from "./overload.ts";
 import type { LoadFigures } from "./run-load.ts";
 
-const file = join(root, "docs/figures.md");
 const title = "## Under load";
 
 interface Told {
@@ -46,19 +43,10 @@ function writeLoad({ load, crowded, at, machine, command }: Told): string {
   ].join("\n\n");
 }
 
-/** The section as it stands in the file; empty where there is none. */
-export function readLoad(): string {
-  const all = readFileSync(file, "utf8");
-  const at = all.indexOf(title);
-  return at < 0 ? "" : all.slice(at).trimEnd();
-}
-
 /** Returns the section, and stores it in the place of the last one when it `isKept`. */
 export async function keepLoad(told: Told, { isKept }: { isKept: boolean }): Promise<string> {
   const text = writeLoad(told);
   if (!isKept) return text;
-  const all = readFileSync(file, "utf8").replace(readLoad(), "").trimEnd();
-  writeFileSync(file, `${all}\n\n${text}\n`);
-  await runOrExit("oxfmt", [file], { quiet: true });
+  await keepSection(title, text);
   return text;
 }

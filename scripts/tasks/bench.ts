@@ -221,9 +221,9 @@ async function measureRest() {
 
 async function keepFigures(): Promise<void> {
   const { writeHistory } = await import("../bench/write-figures.ts");
-  const { readLoad } = await import("../load/write-load.ts");
+  const { readSections } = await import("../lib/figures-sections.ts");
   const file = join(root, "docs/figures.md");
-  writeFileSync(file, `${text}\n\n${readLoad()}\n`);
+  writeFileSync(file, `${text}\n\n${readSections()}\n`);
   appendFileSync(join(root, "docs/figures-history.jsonl"), `${writeHistory(figures)}\n`);
   await runOrExit("oxfmt", [file], { quiet: true });
   // What it costs is computed from it.

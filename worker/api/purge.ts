@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { NotSignedInError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import { equalSecrets } from "../lib/secrets.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 /** Seconds: as long as the limit counts. */
@@ -28,8 +29,10 @@ export const purgeApi = createApi().openapi(purgeRoute, async (c) => {
   const { id = "" } = env.VERSION ?? {};
   if (id === "" || !(await equalSecrets(env.AUTH_SECRET, given, id)))
     throw new NotSignedInError("This is not the version that answers.");
-  if (!(await env.ERASURE_LIMIT.limit({ key: "purge" })).success) throw new TooManyAttemptsError(limitPeriod);
-  const done = await ctx.cache?.purge({ purgeEverything: true });
+  if (!(await isWithinLimit(env.ERASURE_LIMIT, "purge"))) throw new TooManyAttemptsError(limitPeriod);
+  const done = await ctx.cache?.purge({ purgeEverything: true }).catch((error: unknown) => {
+    throw new UnavailableError(limitPeriod, error);
+  });
   log.info("edge purged", { success: done?.success ?? null });
   if (done && !done.success) throw new UnavailableError(limitPeriod, done.errors);
   return c.json({ purged: done !== undefined }, 200);

@@ -42,22 +42,23 @@ export async function restoreDrawing(
   { env, requestId }: Pick<RequestScope, "env" | "requestId">,
 ): Promise<void> {
   const known = await db.selectFrom("media").select("key").where("key", "=", key).executeTakeFirst();
-  // Its row is stored first, so its bytes may be missing.
+  // Its row is stored first, with its entry, so its bytes may be missing.
   if (known && (await env.MEDIA.head(key))) return;
   const { type, bytes } = readDrawing(new Uint8Array(await file.arrayBuffer()));
-  await runRecorded(db, {
-    actor,
-    requestId,
-    subject: null,
-    audit: { action: "picture.restored", detail: { key } },
-    given: { rows: selectStaying([key]), conflict: leavingNow },
-    queries: [
-      db
-        .insertInto("media")
-        .values({ key, type, bytes: bytes.length, width, height, created_at: now() })
-        .onConflict((conflict) => conflict.column("key").doNothing()),
-    ],
-  });
+  if (!known)
+    await runRecorded(db, {
+      actor,
+      requestId,
+      subject: null,
+      audit: { action: "picture.restored", detail: { key } },
+      given: { rows: selectStaying([key]), conflict: leavingNow },
+      queries: [
+        db
+          .insertInto("media")
+          .values({ key, type, bytes: bytes.length, width, height, created_at: now() })
+          .onConflict((conflict) => conflict.column("key").doNothing()),
+      ],
+    });
   await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: type } });
 }
 

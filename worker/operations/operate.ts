@@ -6,6 +6,7 @@ import { readErrorMessage } from "../lib/error-message.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Job } from "../lib/subject.ts";
+import { isWithinLimit } from "../lib/within-limit.ts";
 import { listActions } from "./read-operations.ts";
 import { runJob } from "./run-job.ts";
 
@@ -16,8 +17,7 @@ export type Outcome = { kind: "done" | "failed"; text: string } | { kind: "goes-
 
 /** Work of one person within a minute. */
 async function limitWork({ env }: RequestScope, what: string): Promise<void> {
-  const { success } = await env.SIGN_IN_LIMIT.limit({ key: `operations:${what}` });
-  if (!success) throw new TooManyAttemptsError(60);
+  if (!(await isWithinLimit(env.SIGN_IN_LIMIT, `operations:${what}`))) throw new TooManyAttemptsError(60);
 }
 
 /**

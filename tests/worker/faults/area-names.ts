@@ -12,5 +12,6 @@ export const faultAreas = [
   "desks",
   "figures",
   "search",
+  "operations",
   "background",
 ] as const;

@@ -47,6 +47,8 @@ export interface FaultCase {
   goesOn?: string;
   /** Milliseconds after which it may be asked for again, such as those of a claim. */
   waits?: number;
+  /** How often a job runs until nothing is left to do, where it does a step at a time; 1 unless given. */
+  rounds?: number;
   /** What may stay besides the state of before or after: tables, or "objects" of the bucket; and why. */
   remainders?: { of: readonly string[]; why: string };
 }

@@ -10,6 +10,7 @@ import { managing } from "./cases-managing.ts";
 import { files } from "./cases-media.ts";
 import { ownAccount } from "./cases-own-account.ts";
 import { ofVisitors } from "./cases-public.ts";
+import { ofOperations } from "./cases-operations.ts";
 import { ofSearch } from "./cases-search.ts";
 import { signingIn } from "./cases-signing-in.ts";
 import { writing } from "./cases-writing.ts";
@@ -28,6 +29,7 @@ export const areas: Readonly<Record<(typeof faultAreas)[number], readonly FaultC
   desks: ofDesks,
   figures: ofFigures,
   search: ofSearch,
+  operations: ofOperations,
   background,
 };
 

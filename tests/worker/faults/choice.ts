@@ -1,6 +1,4 @@
 /** What of the fault suite runs: all in `npm run test:faults`, or one that is named there. */
-import process from "node:process";
-
 const [wanted = "", at = "", kind = ""] = (import.meta.env.TEST_FAULTS ?? "").split("|");
 
 export const isWhole = wanted !== "";
@@ -10,8 +8,3 @@ export const chosen = {
   at: at === "" ? null : Number(at),
   kind: kind === "" ? null : kind,
 };
-
-/** Shows how far it is. */
-export function tell(line: string): void {
-  if (isWhole) process.stdout.write(`  ${line}\n`);
-}

@@ -50,6 +50,7 @@ export const untried: Readonly<Record<string, string>> = {
   "dead_letter.seeded": byOperator,
   "second_factor.reset": byOperator,
   "signing_key.revoked": byOperator,
+  "backup.restored": byOperator,
   "identity.linked": byProvider,
   "identity.roles_synced": byProvider,
   "user.provisioned": byProvider,

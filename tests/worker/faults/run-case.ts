@@ -53,7 +53,7 @@ export async function openCase(one: FaultCase): Promise<CaseRunner> {
   const once = await reader.read();
   const actions = await listActions();
   // A job that runs again finds what it left for the next time; and some changes may be made twice.
-  await send(await nextAsk(before.ask), one, null);
+  await askAgain(before.ask, one);
   const again = await reader.read();
   const after = isJob ? [again] : [once];
   const ends = one.repeats === undefined && !isJob ? [once] : [once, again];
@@ -77,8 +77,7 @@ export async function openCase(one: FaultCase): Promise<CaseRunner> {
         if (!isAfter && answer.status < 400 && !saysNo.test(answer.text + answer.location))
           return `says that it is done and is not: ${describe(answer)}. From after: ${fromAfter[0]?.join("; ")}`;
       }
-      vi.setSystemTime(start + (one.waits ?? 0));
-      const retried = await send(await nextAsk(ask), one, null);
+      const retried = await askAgain(ask, one);
       if (retried.answer.status >= 500) return `cannot be asked for again: ${describe(retried.answer)}`;
       if (one.goesOn !== undefined) return null;
       const end = await reader.read();
@@ -87,6 +86,15 @@ export async function openCase(one: FaultCase): Promise<CaseRunner> {
       return `does not converge (${answer.status}, then ${retried.answer.status}): ${missing[0]?.join("; ")}`;
     },
   };
+}
+
+/** Asks once more, or as often as a job needs for all its steps. */
+async function askAgain(ask: Ask, one: FaultCase) {
+  for (let round = 1; ; round += 1) {
+    vi.setSystemTime(start + round * (one.waits ?? 0));
+    const sent = await send(await nextAsk(ask), one, null);
+    if (round >= (one.rounds ?? 1)) return sent;
+  }
 }
 
 const nextAsk = async (ask: Ask) => ("path" in ask && ask.again ? ask.again() : ask);

@@ -12,13 +12,17 @@ const uncounted = new Set([
   // Words of texts that stand in another table.
   "application_search",
   "application_terms",
+  // What failed is noted for operators, as is how each run of a job went.
+  "error_groups",
+  "error_hours",
+  "job_runs",
 ]);
 
 /** Tables of the search that can be read as they are. */
 const searched = new Set(["documents", "versions", "vectors", "runs", "embedding_failures"]);
 
-/** Columns with a number that is drawn, or which tell how far a job is that goes on by itself. */
-const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at'";
+/** Columns with a number that is drawn, which tell how far a job is that goes on by itself, or how much all the other tables hold. */
+const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at', 'stored_bytes'";
 
 export type State = Record<string, string[]>;
 
@@ -42,6 +46,7 @@ function fold(value: string): string {
       .replaceAll(/[\w-]{40,}/g, "<token>")
       .replaceAll(/[\w-]{10,}\.<token>/g, "<sealed>")
       .replaceAll(/\b[0-9A-F]{4}-[0-9A-F]{4}\b|[0-9a-fA-F]{8,}/g, "<part>")
+      .replaceAll(/(?<=\dZ-)[0-9a-f]{6}\b/g, "<part>")
       .replaceAll(/\d+/g, "#")
   );
 }
