@@ -78,6 +78,25 @@ test("test collections are read as TREC, BEIR and Cranfield write them", async (
     expect(await readQrels(write("beir.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t2\n"))).toEqual(
       new Map([["q1", new Map([["d1", 2]])]]),
     );
+    // As others hand the same collections around: Cranfield as elements, a list in JSON, judgements that only name what is of use.
+    const elements =
+      "<doc>\n<docno> 1 </docno>\n<title>\nlift of\nwings .\n</title>\n<author>prandtl</author>\n<bib>j. ae.</bib>\n<text>\nlift of wings .\nit rises &amp; falls .\n</text>\n</doc>\n<doc><docno>2</docno><author>nobody</author>flow .</doc>";
+    expect(await readDocuments(write("cran.xml", elements))).toEqual([
+      { id: "1", title: "lift of wings .", text: "it rises & falls ." },
+      { id: "2", title: "", text: "flow ." },
+    ]);
+    const list = write("list.json", '[\n{"id": 7, "title": "One", "body": "First"},\n{"id": 8, "text": "Second"}\n]');
+    expect(await readDocuments(list)).toEqual([
+      { id: "7", title: "One", text: "First" },
+      { id: "8", title: "", text: "Second" },
+    ]);
+    expect(await readQueries(list)).toMatchObject([{ id: "7" }, { id: "8", text: "Second" }]);
+    expect(
+      await readQueries(write("described", "<top>\n<num>9</num>\n<desc> Description: What rises?\n</top>")),
+    ).toEqual([{ id: "9", text: "What rises?" }]);
+    expect(await readQrels(write("cacm.rel", "01 1410  0 0\n01 1572  0 0\n"))).toEqual(
+      new Map([["01", new Map(Object.entries({ 1410: 1, 1572: 1 }))]]),
+    );
     await expect(readQrels(write("broken", "q1 d1 2\nq1 d2 good\n"))).rejects.toThrow(/broken:2/);
     await expect(readDocuments(write("odd", "words"))).rejects.toThrow(/none of the forms/);
   } finally {

@@ -2,13 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDb } from "../../worker/db/client.ts";
 import { openSearchDb } from "../../worker/search/engine/search-db.ts";
-import { stemText } from "../../worker/search/engine/stem-words.ts";
-import type { VectorLeg } from "../../worker/search/find/types.ts";
 import { compareEvaluations } from "../../worker/search/judge/compare-evaluations.ts";
 import { evaluate, legs, type QueryResult, summarize } from "../../worker/search/judge/evaluate.ts";
 import { readFiles } from "../../worker/search/staff/read-files.ts";
-import { embedByRows } from "../../worker/search/versions/lsa-provider.ts";
-import { findNear } from "../../worker/search/versions/near-chunks.ts";
+import { openVectorLeg } from "../../worker/search/versions/vector-leg.ts";
 import { root } from "../lib/command.ts";
 
 const folder = join(root, "scripts/eval/demo");
@@ -30,12 +27,7 @@ export async function evaluateDemo({
   const searchDb = openSearchDb(search);
   const judged = await readFiles(searchDb, { queries: queries ?? "", qrels: qrels ?? "" });
   for (const problem of judged.problems) console.log(problem);
-  const leg: VectorLeg = {
-    async findNear(version, { text, stems }) {
-      const vector = embedByRows(stemText(text), stems);
-      return vector ? findNear({ env: { SEARCH_DB: search } }, version, vector, 200) : [];
-    },
-  };
+  const leg = openVectorLeg({ SEARCH_DB: search } as Env);
   const scope = { db: openDb(d1), searchDb, leg };
   const numbered = Array.from(judged.queries, (query, place) => ({ ...query, id: String(place + 1) }));
   const evaluation = await evaluate(scope, numbered, { now: Date.now() });

@@ -28,29 +28,35 @@ async function readText(file: string): Promise<string> {
 }
 
 /**
- * Documents of a file, which gzip may have compressed: JSON lines with `_id`, `title` and `text` (BEIR); `<DOC>` with `<DOCNO>`
- * (TREC); `.I`, `.T`, `.W` (Cranfield); lines of id, tab and text, or of id, title and text with tabs between them.
+ * Documents of a file, which gzip may have compressed: JSON lines, or a JSON list, with `_id`, `title` and `text` (BEIR); `<DOC>` with
+ * `<DOCNO>` (TREC); `.I`, `.T`, `.W` (Cranfield); lines of id, tab and text, or of id, title and text with tabs between them.
  * @throws {Error} with the place of what cannot be read
  */
 export async function readDocuments(file: string): Promise<CollectionDocument[]> {
   const content = await readText(file);
-  if (/^\s*\{/.test(content))
-    return readJsonLines(content, file).map((row) => ({ id: row.id, title: row.title ?? "", text: row.text ?? "" }));
+  if (/^\s*[{[]/.test(content))
+    return readJson(content, file).map(({ id, title = "", text = "" }) => ({ id, title, text }));
   if (/<DOC>/i.test(content))
     return readElements(content, "DOC").map((element) => {
-      const title =
-        readElement(element, "TITLE") ?? readElement(element, "HEADLINE") ?? readElement(element, "HL") ?? "";
-      const text = readElement(element, "TEXT") ?? element.replaceAll(/<(DOCNO|TITLE|HEADLINE|HL)>[^]*?<\/\1>/gi, " ");
-      return { id: strip(readElement(element, "DOCNO") ?? ""), title: strip(title), text: strip(text) };
+      const title = strip(
+        readElement(element, "TITLE") ?? readElement(element, "HEADLINE") ?? readElement(element, "HL") ?? "",
+      );
+      const text = strip(readElement(element, "TEXT") ?? element.replaceAll(noText, " "));
+      return { id: strip(readElement(element, "DOCNO") ?? ""), title, text: removeTitle(text, title) };
     });
   if (!/^\.I\s/m.test(content)) return readTable(content, file);
-  const fields = readFields(content);
-  return fields.map(({ id, T = "", W = "" }) => {
-    const title = T.trim();
-    // In Cranfield the text begins with the title once more.
-    const text = W.trim().startsWith(title) ? W.trim().slice(title.length) : W;
-    return { id, title, text: text.trim() };
+  return readFields(content).map(({ id, T = "", W = "" }) => {
+    const [title, text] = [T, W].map((part) => part.replaceAll(/\s+/g, " ").trim()) as [string, string];
+    return { id, title, text: removeTitle(text, title) };
   });
+}
+
+/** Elements of a document that are beside its text, where it has none for the text alone. */
+const noText = /<(DOCNO|DOCID|TITLE|HEADLINE|HL|AUTHOR|BIB|DATE)>[^]*?<\/\1>/gi;
+
+/** In Cranfield the text begins with the title once more. */
+function removeTitle(text: string, title: string): string {
+  return text.startsWith(title) ? text.slice(title.length).trim() : text;
 }
 
 function readTable(content: string, file: string): CollectionDocument[] {
@@ -61,14 +67,14 @@ function readTable(content: string, file: string): CollectionDocument[] {
   });
 }
 
-/** Queries of a file: JSON lines with `_id` and `text`; `<top>`; lines of number, tab and text; `.I` and `.W`. */
+/** Queries of a file: JSON with `_id` and `text`; `<top>`; lines of number, tab and text; `.I` and `.W`. */
 export async function readQueries(file: string): Promise<CollectionQuery[]> {
   const content = await readText(file);
-  if (/^\s*\{/.test(content)) return readJsonLines(content, file).map(({ id, text = "" }) => ({ id, text }));
+  if (/^\s*[{[]/.test(content)) return readJson(content, file).map(({ id, text = "" }) => ({ id, text }));
   if (/<top>/i.test(content))
     return readElements(content, "top").map((element) => ({
       id: /<num>\s*(?:Number:)?\s*([^\s<]+)/i.exec(element)?.[1] ?? "",
-      text: strip(/<title>\s*(?:Topic:)?([^<]*)/i.exec(element)?.[1] ?? ""),
+      text: readTopic(element),
     }));
   if (/^\.I\s/m.test(content)) return readFields(content).map(({ id, W = "" }) => ({ id, text: W.trim() }));
   return splitLines(content).map(({ line, number }) => {
@@ -78,15 +84,29 @@ export async function readQueries(file: string): Promise<CollectionQuery[]> {
   });
 }
 
+/** The title of a topic, or its description where it has no title. */
+function readTopic(element: string): string {
+  const [title, description] = [/<title>\s*(?:Topic:)?([^<]*)/i, /<desc>\s*(?:Description:)?([^<]*)/i].map((part) =>
+    strip(part.exec(element)?.[1] ?? ""),
+  );
+  return title || description || "";
+}
+
 /**
  * Judgements of a file, a line each: query, iteration, document, grade (TREC); query, document, grade (BEIR, with a line of
- * names above). Grades are as they are written, also those below 0.
+ * names above); query and document with two noughts, which are of use (CACM, CISI). Grades are as they are written, also those below 0.
  */
 export async function readQrels(file: string): Promise<Qrels> {
   const qrels = new Map<string, Map<string, number>>();
-  for (const { line, number } of splitLines(await readText(file))) {
+  const lines = splitLines(await readText(file));
+  const isListed = lines.every(({ line }) => /^\s*\S+\s+\S+\s+0\s+0(?:\.0+)?\s*$/.test(line));
+  for (const { line, number } of lines) {
     const parts = line.trim().split(/\s+/);
-    const [query, document, grade] = parts.length >= 4 ? [parts[0], parts[2], parts[3]] : parts;
+    const [query, document, grade] = isListed
+      ? [parts[0], parts[1], "1"]
+      : parts.length >= 4
+        ? [parts[0], parts[2], parts[3]]
+        : parts;
     if (query === undefined || document === undefined || grade === undefined)
       throw new Error(`${file}:${number}: a judgement needs a query, a document and a grade.`);
     if (Number.isNaN(Number(grade))) {
@@ -136,15 +156,31 @@ export function matchQueries(queries: readonly CollectionQuery[], qrels: Qrels):
   return { queries: matched, isCounted, unknown: isCounted ? 0 : ids.filter((id) => !own.has(id)).length };
 }
 
-function readJsonLines(content: string, file: string) {
-  return splitLines(content).map(({ line, number }) => {
-    try {
-      const { _id, id, title, text } = JSON.parse(line) as { _id?: string; id?: string; title?: string; text?: string };
-      return { id: String(_id ?? id), title, text };
-    } catch {
-      throw new Error(`${file}:${number}: this is no JSON.`);
-    }
+interface JsonRow {
+  _id?: string | number;
+  id?: string | number;
+  title?: string;
+  text?: string;
+  body?: string;
+}
+
+/** A row a line, or a list of all. */
+function readJson(content: string, file: string): { id: string; title?: string; text?: string }[] {
+  const rows = /^\s*\[/.test(content)
+    ? (parseJson(content, file) as JsonRow[])
+    : splitLines(content).map(({ line, number }) => parseJson(line, `${file}:${number}`) as JsonRow);
+  return rows.map(({ _id, id, title, text, body }) => {
+    const written = text ?? body;
+    return { id: String(_id ?? id), ...(title && { title }), ...(written && { text: written }) };
   });
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${place}: this is no JSON.`);
+  }
 }
 
 function splitLines(content: string): { line: string; number: number }[] {
@@ -163,9 +199,12 @@ function readElement(content: string, name: string): string | undefined {
   return all.length === 0 ? undefined : all.join(" ");
 }
 
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
 function strip(text: string): string {
   return text
     .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? " ")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

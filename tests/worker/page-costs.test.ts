@@ -43,6 +43,13 @@ const most: Record<string, Cost> = {
   "/blog-management": [4, 7, 600, 0, 140],
   // Beside one trip to the search's own database, which is asked at the same time as the last one here.
   "/embeddings-management": [4, 7, 160, 0, 70],
+  "/embeddings-management/test?q=cloud": [5, 5, 90, 0, 45],
+  "/embeddings-management/documents": [4, 7, 160, 0, 70],
+  "/embeddings-management/map": [4, 7, 160, 0, 70],
+  "/embeddings-management/log": [4, 7, 160, 0, 70],
+  "/embeddings-management/words": [4, 7, 160, 0, 70],
+  "/embeddings-management/evaluation": [5, 5, 40, 0, 45],
+  "/embeddings-management/report": [5, 5, 60, 0, 40],
   "/visitor-analytics": [4, 19, 610, 0, 64],
   "/visitor-analytics/consent": [5, 5, 200, 0, 60],
   "/visitor-analytics/consent/proofs": [4, 7, 200, 0, 90],

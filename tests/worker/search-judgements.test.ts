@@ -6,16 +6,14 @@ import qrels from "../../scripts/eval/demo/qrels.txt?raw";
 import queries from "../../scripts/eval/demo/queries.tsv?raw";
 import openings from "../../scripts/seed/jobs.json";
 import { openDb } from "#worker/db/client.ts";
-import type { SearchScope, VectorLeg } from "#worker/search/find/types.ts";
+import type { SearchScope } from "#worker/search/find/types.ts";
 import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
 import { evaluate, summarize } from "#worker/search/judge/evaluate.ts";
 import { keyGrades, readTrec, writeMistakes, writeTrec } from "#worker/search/judge/trec.ts";
 import { listQueries } from "#worker/search/staff/judged-queries.ts";
 import { importQueries } from "#worker/search/staff/judgements.ts";
 import { readFiles } from "#worker/search/staff/read-files.ts";
-import { embedByRows } from "#worker/search/versions/lsa-provider.ts";
-import { findNear } from "#worker/search/versions/near-chunks.ts";
-import { stemText } from "#worker/search/engine/stem-words.ts";
+import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
 import { fillSearch, resetSearch, searchDb } from "./search-make.ts";
@@ -29,13 +27,7 @@ const articles = import.meta.glob<string>("../../scripts/seed/insights/*.md", {
 /** Of the day for which the demo content is written. */
 const writtenOn = "2026-11-20";
 
-const leg: VectorLeg = {
-  async findNear(version, { text, stems }) {
-    const vector = embedByRows(stemText(text), stems);
-    return vector ? findNear({ env }, version, vector, 200) : [];
-  },
-};
-const scope: SearchScope = { db: openDb(env.DB), searchDb, leg };
+const scope: SearchScope = { db: openDb(env.DB), searchDb, leg: openVectorLeg(env as Env) };
 
 async function storeDemo(): Promise<void> {
   const [category, author] = [await makeCategory(), await makeAuthor()];

@@ -1,13 +1,11 @@
-/** The parts of the search's staff page, opened as staff do: hostile searches in them, and what they ask of the databases. */
+/** The parts of the search's staff page, opened as staff do: hostile searches in them. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { parts } from "#app/staff/embeddings/parts.ts";
 import { countRuns } from "#tests/runs.ts";
-import { countD1, startCounts } from "../../scripts/bench/count-d1.ts";
 import { worker } from "./built-worker.ts";
 import { hostileQuery } from "./hostile-queries.ts";
 import { makeAddress, makeSession, makeUser, writeCookies } from "./make.ts";
@@ -22,13 +20,11 @@ beforeEach(async () => {
 });
 
 /** The main part of a staff page. */
-async function open(path: string, cookie: string): Promise<{ status: number; main: string; queries: number }> {
+async function open(path: string, cookie: string): Promise<{ status: number; main: string }> {
   const ctx = createExecutionContext();
   const headers = { Cookie: cookie, "CF-Connecting-IP": makeAddress() };
   const request = new Request(`${env.SITE_ORIGIN}/embeddings-management${path}`, { headers, redirect: "manual" });
-  const counts = startCounts();
-  const counted = { DB: countD1(env.DB, counts), SEARCH_DB: countD1(env.SEARCH_DB, counts) };
-  const bindings = { ...env, ...counted, SEARCH_LIMIT: patient, API_LIMIT: patient };
+  const bindings = { ...env, SEARCH_LIMIT: patient, API_LIMIT: patient };
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], bindings, ctx);
   const html = await response.text();
   await waitOnExecutionContext(ctx);
@@ -36,7 +32,6 @@ async function open(path: string, cookie: string): Promise<{ status: number; mai
   // What the page itself has of these.
   return {
     status: response.status,
-    queries: counts.queries,
     main: main.replaceAll(/<\/?(?:form|input|button|svg|use|select|textarea)\b[^<>]*>/g, ""),
   };
 }
@@ -89,27 +84,4 @@ test("what visitors have sought is inert where staff read it, test it and judge 
     }),
     { numRuns: Math.max(2, most / 500) },
   );
-});
-
-test("each part asks the databases as often for many documents as for few", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["marketing_admin"] })).id));
-  const paths = Object.values(parts).map(({ path }) => path.replace("/embeddings-management", ""));
-  const count = async () => {
-    const asked: Record<string, number> = {};
-    for (const path of [...paths, "/test?q=cloud3", "/documents?q=test", "/report?q=x"]) {
-      const { status, queries } = await open(path, cookie);
-      expect(status, path).toBe(200);
-      asked[path] = queries;
-    }
-    return asked;
-  };
-  await putTexts(20);
-  await drain([{ kind: "vectors" }]);
-  await count();
-  const few = await count();
-  await putTexts(300);
-  await drain([{ kind: "vectors" }]);
-  await count();
-  expect(await count()).toEqual(few);
-  for (const [path, queries] of Object.entries(few)) expect(queries, path).toBeLessThanOrEqual(20);
 });

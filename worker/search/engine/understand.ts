@@ -11,6 +11,8 @@ export interface Understood {
   alternatives: Alternatives;
   /** Words that no document has, with what was sought in their place. */
   corrected: { typed: string; meant: string }[];
+  /** In how many chunks that stands, by the term that it was sought in place of. */
+  meant: ReadonlyMap<Term, number>;
   /** Terms that no document has. */
   unknown: ReadonlySet<Term>;
   /** Words of documents that are written somewhat like terms that no document has: for pages that may help where nothing is found. */
@@ -33,6 +35,7 @@ interface Asked {
   word: string;
   isPrefix: boolean;
   match: string;
+  /** JSON: string[], each in quotation marks. */
   grams: string;
   splits: readonly (readonly [string, string])[];
   joined: string;
@@ -43,6 +46,9 @@ const shortestCorrected = 4;
 const shortestPart = 3;
 /** Words that one word may be corrected to. */
 const mostMeant = 2;
+/** Words that are looked at for one that no document has: those that share most parts of three letters, whatever their length, and of these. */
+const mostSharing = 200;
+const mostSimilar = 40;
 /** What German puts between the parts of a word. */
 const linkings = ["", "s", "es", "n", "en"];
 
@@ -88,6 +94,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
   const corrected: Understood["corrected"] = [];
   const unknown = new Set<Term>();
   const guesses: Term[] = [];
+  const inPlace = new Map<Term, number>();
   for (const [index, term] of words.entries()) {
     const row = rows[index];
     const [word] = term.words;
@@ -103,6 +110,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
       guesses.push(...likeIt.map(([first = "", ...rest]): Term => ({ words: [first, ...rest], isPrefix: false })));
       const [first] = meant;
       if (first) corrected.push({ typed: word, meant: first.join(" ") });
+      inPlace.set(term, countMeant(meant, row));
       // Parts of a word may stand anywhere, and rank higher beside each other.
       others.push(
         ...meant,
@@ -112,7 +120,7 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
     if (others.length > 0) alternatives.set(term, others);
   }
   addSynonyms(terms, synonyms, alternatives);
-  return { alternatives, corrected, unknown, guesses };
+  return { alternatives, corrected, meant: inPlace, unknown, guesses };
 }
 
 function describe({ words: [word], isPrefix }: Term, next: Term | undefined): Asked {
@@ -126,7 +134,7 @@ function describe({ words: [word], isPrefix }: Term, next: Term | undefined): As
     word,
     isPrefix,
     match: `"${word}"${isPrefix ? " *" : ""}`,
-    grams: grams.map((gram) => `"${gram}"`).join(" OR "),
+    grams: JSON.stringify(grams.map((gram) => `"${gram}"`)),
     splits: places.flatMap((place) => {
       const [left, right] = [letters.slice(0, place).join(""), letters.slice(place).join("")];
       return linkings
@@ -156,12 +164,16 @@ function selectWords(asked: readonly Asked[]): RawBuilder<string> {
         ${field("joined")} as joined, ${isKnown} as known
       from json_each(${JSON.stringify(asked)}) as entry)
     select json_group_array(json_object('word', word, 'known', known, 'similar', json(
-      iif(known or grams = '', null, (
+      iif(known or grams = '[]', null, (
         select json_group_array(json_array(found.word, found.doc)) from (
           select near.word, vocabulary.doc from (
-            select words.word from word_grams join words on words.id = word_grams.rowid
-            where word_grams match asked.grams and length(words.word) between length(asked.word) - 2 and length(asked.word) + 2
-            order by word_grams.rank limit 100) as near
+            select words.word from (
+              select word_grams.rowid as id, count(*) as shared from json_each(asked.grams) as gram
+              cross join word_grams where word_grams match gram.value
+              group by word_grams.rowid order by shared desc limit ${sql.lit(mostSharing)}) as found
+            join words on words.id = found.id
+            where length(words.word) between length(asked.word) - 2 and length(asked.word) + 2
+            order by shared desc, abs(length(words.word) - length(asked.word)) limit ${sql.lit(mostSimilar)}) as near
           join chunk_vocabulary as vocabulary on vocabulary.term = near.word) as found))), 'pairs', json(
       iif(known, null, (
         select json_group_array(json_array(split.value ->> 0, split.value ->> 1, min(first.doc, second.doc)))
@@ -170,6 +182,12 @@ function selectWords(asked: readonly Asked[]): RawBuilder<string> {
         join chunk_vocabulary as second on second.term = split.value ->> 1))), 'joined',
       iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0))) order by place)
     from asked)`;
+}
+
+/** In how many chunks the words stand that `chooseMeant` chose. */
+function countMeant(meant: readonly (readonly string[])[], { similar }: WordRow): number {
+  const chosen = new Set(meant.flat());
+  return (similar ?? []).reduce((sum, [word, count]) => sum + (chosen.has(word) ? count : 0), 0);
 }
 
 /** Words, or pairs of them, that are most likely meant: the fewest changes first, then those that more chunks have. */

@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import type { ParsedQuery } from "../engine/parse-query.ts";
 import type { SearchDb } from "../engine/search-db.ts";
-import { stemText } from "../engine/stem-words.ts";
 import { askWords, type SynonymGroup, type Understood } from "../engine/understand.ts";
 import { splitWords } from "../engine/words.ts";
-import type { StemRow, VersionInUse } from "./types.ts";
+import type { VersionInUse } from "./types.ts";
 
 /** What the index says of a query before it is searched for. */
 interface IndexAnswer {
   understand(synonyms: readonly SynonymGroup[]): Understood;
   /** Null where nothing is live, or no such version is. */
   version: VersionInUse | null;
-  stems: readonly StemRow[];
   /** Another number means that what is indexed has changed. */
   generation: number;
   /** In how many chunks each word of the query stands; words that are in none are left out. */
@@ -23,7 +21,6 @@ interface IndexAnswer {
 interface Row {
   words: string | null;
   version: string | null;
-  stems: string;
   generation: number;
   frequencies: string;
   chunks: number | null;
@@ -37,11 +34,8 @@ export async function askIndex(db: SearchDb, parsed: ParsedQuery, wanted?: numbe
     with chosen as (select * from versions where ${chosen})
     select ${select ?? sql`null`} as words,
       (select json_object('id', id, 'provider', provider, 'model', model, 'dimensions', dimensions, 'pooling', pooling,
-        'inVectorize', in_vectorize, 'generation', (select generation from state), 'weights',
+        'inVectorize', in_vectorize, 'learnt', concat(created_at, '/', learnt_from), 'generation', (select generation from state), 'weights',
         json_object('lexical', lexical_weight, 'vector', vector_weight, 'flattening', flattening)) from chosen) as version,
-      (select json_group_array(json_object('stem', stem, 'weight', weight, 'scale', scale, 'data', data)) from stems
-        where stems.version = (select id from chosen) and stems.stem in
-          (select value from json_each(${JSON.stringify([...new Set(stemText(parsed.text))])}))) as stems,
       (select generation from state) as generation,
       (select json_group_object(vocabulary.term, vocabulary.doc) from json_each(${JSON.stringify(splitWords(parsed.text))}) as entry
         cross join chunk_vocabulary as vocabulary where vocabulary.term = entry.value) as frequencies,
@@ -50,7 +44,6 @@ export async function askIndex(db: SearchDb, parsed: ParsedQuery, wanted?: numbe
   return {
     understand: (synonyms) => read(row?.words ?? null, synonyms),
     version: row?.version ? (JSON.parse(row.version) as VersionInUse) : null,
-    stems: JSON.parse(row?.stems ?? "[]") as StemRow[],
     generation: row?.generation ?? 0,
     frequencies: JSON.parse(row?.frequencies ?? "{}") as Record<string, number>,
     chunks: row?.chunks ?? 0,

@@ -6,6 +6,7 @@ import { splitWords } from "../engine/words.ts";
 import { type Alternatives, writeMatch } from "../engine/write-match.ts";
 import { askChunks, type ChunkRow } from "./ask-chunks.ts";
 import { askIndex } from "./ask-index.ts";
+import { chooseTerms } from "./choose-terms.ts";
 import { createMarker, type Marker } from "./mark-words.ts";
 import { weighWords } from "./weigh-words.ts";
 import { readTold, type SearchRule, type Told } from "./read-told.ts";
@@ -52,14 +53,15 @@ export async function searchTold(
   let [near, failed]: [readonly NearChunk[], boolean] = [[], false];
   if (version && leg && version.weights.vector > 0)
     try {
-      near = await leg.findNear(version, { text: parsed.text, stems: index.stems });
+      near = await leg.findNear(version, { text: parsed.text, meant: [...alternatives.values()].flat(2) });
     } catch {
       failed = true;
     }
   // No document has any of the words: what is written like them may help, and costs no other query.
   const isLost =
     near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
-  const match = isLost ? writeMatch(understood.guesses) : writeMatch(parsed.terms, alternatives);
+  const terms = chooseTerms(parsed.terms, { frequencies: index.frequencies, meant: understood.meant });
+  const match = isLost ? writeMatch(understood.guesses) : writeMatch(terms, alternatives);
   const rows = await askChunks(searchDb, match, near);
   const words = splitWords(text).join(" ");
   const rules = told.rules.filter(({ query }) => query === "" || query === words);
@@ -79,6 +81,7 @@ export async function searchTold(
     total: chosen.length,
     kinds: countKinds(shown),
     corrected,
+    left: parsed.terms.filter((term) => !terms.includes(term)).map(({ words }) => words.join(" ")),
     sought: weighWords(parsed.terms, alternatives, index),
     version: version && leg ? { ...version, failed } : null,
   };

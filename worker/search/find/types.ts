@@ -21,6 +21,8 @@ export interface VersionInUse {
   weights: { lexical: number; vector: number; flattening: number };
   /** state.generation: another number means that vectors in memory are old. */
   generation: number;
+  /** When and from how many texts a learnt model was learnt: another text means that its words in memory are old. */
+  learnt: string;
   /** 1: Vectorize has its vectors, and is asked where it is bound. */
   inVectorize: 0 | 1;
 }
@@ -28,20 +30,12 @@ export interface VersionInUse {
 /** A chunk that is near, by its id or by the first 40 digits or more of its text's hash. The score is the cosine. */
 export type NearChunk = { id: number; score: number } | { hash: string; score: number };
 
-/** A row of `stems`. */
-export interface StemRow {
-  stem: string;
-  weight: number;
-  scale: number;
-  data: string;
-}
-
 export interface VectorLeg {
   /**
-   * The chunks nearest to a query, the best first. `stems` are what the version has learnt of the
-   * query's stems; empty where it learns nothing itself. Rejects where its provider fails: the search goes on with words.
+   * The chunks nearest to a query, the best first. `meant` are words that are sought in place of those of the text or beside them: a
+   * learnt model knows no others than the site's. Rejects where its provider fails: the search goes on with words.
    */
-  findNear(version: VersionInUse, query: { text: string; stems: readonly StemRow[] }): Promise<NearChunk[]>;
+  findNear(version: VersionInUse, query: { text: string; meant: readonly string[] }): Promise<NearChunk[]>;
 }
 
 export interface SearchOptions {
@@ -115,6 +109,8 @@ export interface SearchAnswer {
   kinds: Readonly<Record<string, number>>;
   /** Words that no document has, with what was sought in their place; would have been, where words are taken as they are. */
   corrected: readonly { typed: string; meant: string }[];
+  /** Words that were left out, as enough others are rarer. */
+  left: readonly string[];
   sought: readonly SoughtWord[];
   /** Null where words alone were asked; `failed` where the version's provider did not answer. */
   version: (VersionInUse & { failed: boolean }) | null;

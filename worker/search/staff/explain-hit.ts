@@ -44,7 +44,7 @@ interface ExplainedRow {
 interface Asked {
   text: string;
   hit: Pick<Hit, "key">;
-  answer: Pick<SearchAnswer, "version">;
+  answer: Pick<SearchAnswer, "version" | "left">;
   now: number;
 }
 
@@ -56,13 +56,14 @@ export async function explainHit(
   const parsed = parseQuery(text);
   const told = await readTold(db, now);
   const { alternatives } = await understand(searchDb, parsed, told.synonyms);
-  const phrases = parsed.terms.flatMap((term) => [
+  const terms = parsed.terms.filter(({ words }) => !answer.left.includes(words.join(" ")));
+  const phrases = terms.flatMap((term) => [
     { phrase: term.words.join(" "), isTyped: true },
     ...(alternatives.get(term) ?? []).map((words) => ({ phrase: words.join(" "), isTyped: false })),
   ]);
   const unique = [...new Map(phrases.toReversed().map((each) => [each.phrase, each])).values()].toReversed();
   const weights = answer.version?.weights ?? { lexical: 1, vector: 0, flattening: 60 };
-  const match = writeMatch(parsed.terms, alternatives);
+  const match = writeMatch(terms, alternatives);
   if (match === null) return { chunk: null, whole: 0, words: [], all: 0, fieldWeights: chunkWeights, weights };
   const rank = sql.lit(chunkRank);
   const entries = JSON.stringify(unique.map(({ phrase }) => `"${phrase}"`));

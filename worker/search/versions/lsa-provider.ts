@@ -52,16 +52,21 @@ function selectStems(db: SearchDb, stems: readonly string[], version: number) {
     .where("stem", "in", sql<string>`(select value from json_each(${JSON.stringify(stems)}))`);
 }
 
-interface StemRow {
+export interface StemRow {
   stem: string;
   weight: number;
   data: string;
   scale: number;
 }
 
-/** The vector of a text of the stems `stems`, of which `rows` are known. */
-export function embedByRows(stems: readonly string[], rows: readonly StemRow[]): Float32Array | null {
-  const terms = new Map(rows.map((row) => [row.stem, readTerm(row)]));
+/** The vector of a text of the stems `stems`, of which those in `known` are known; null where none is. */
+export function embedByRows(stems: readonly string[], known: ReadonlyMap<string, StemRow>): Float32Array | null {
+  const terms = new Map(
+    stems.flatMap((stem) => {
+      const row = known.get(stem);
+      return row ? [[stem, readTerm(row)] as const] : [];
+    }),
+  );
   const [first] = terms.values();
   return first ? embedStems({ dimensions: first.vector.length, terms }, stems) : null;
 }

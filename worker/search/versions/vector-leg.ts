@@ -1,8 +1,10 @@
+import { openSearchDb } from "../engine/search-db.ts";
 import { stemText } from "../engine/stem-words.ts";
 import type { NearChunk, VectorLeg } from "../find/types.ts";
 import { embedQuery } from "./embed-query.ts";
 import { embedByRows } from "./lsa-provider.ts";
 import { findNear } from "./near-chunks.ts";
+import { readStems } from "./stem-memory.ts";
 import { askVectorize } from "./vectorize.ts";
 
 /** Chunks that the leg names of one search: more rank worse on the shipped judgements. Vectorize gives no more, either. */
@@ -11,9 +13,11 @@ export const mostNear = 100;
 /** The leg that finds by meaning, as a search uses it. */
 export function openVectorLeg(env: Env): VectorLeg {
   return {
-    async findNear(version, { text, stems }): Promise<NearChunk[]> {
+    async findNear(version, { text, meant }): Promise<NearChunk[]> {
       const query =
-        version.provider === "lsa" ? embedByRows(stemText(text), stems) : await embedQuery({ env }, version, text);
+        version.provider === "lsa"
+          ? embedByRows(stemText([text, ...meant].join(" ")), await readStems(openSearchDb(env.SEARCH_DB), version))
+          : await embedQuery({ env }, version, text);
       if (!query) return [];
       const { VECTORIZE } = env;
       // Which chunks these are, the search asks together with their texts.

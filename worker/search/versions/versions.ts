@@ -16,6 +16,7 @@ export async function readVersionInUse(db: SearchDb, id?: number): Promise<Versi
     .innerJoin("state", (join) => join.on("state.id", "=", 1))
     .select(["versions.id", "provider", "model", "dimensions", "pooling", "lexical_weight", "vector_weight"])
     .select(["flattening", "generation", "in_vectorize as inVectorize"])
+    .select(sql<string>`concat(created_at, '/', learnt_from)`.as("learnt"))
     .where((query) => (id === undefined ? query("versions.state", "=", "live") : query("versions.id", "=", id)))
     .executeTakeFirst();
   if (!row) return null;

@@ -44,6 +44,7 @@ interface Found {
   took: string;
   total: string;
   corrected: readonly { typed: string; meant: string }[];
+  left: readonly string[];
   /** What the second ranking is, and how both are fused. */
   vectorName: string;
   fusion: string;
@@ -134,6 +135,7 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
     took: number.format(Math.round(took)),
     total: number.format(answer.total),
     corrected: answer.corrected,
+    left: answer.left,
     vectorName: version
       ? `cosine, ${version.provider === "lsa" ? "LSA, learnt from this site" : version.model}`
       : "none",

@@ -74,7 +74,7 @@ function Examples({ texts }: { texts: readonly string[] }) {
 
 function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"]> }) {
   const [lit, setLit] = useState<string | null>(null);
-  const { corrected, explanation, fused, lexical, vector } = found;
+  const { corrected, explanation, fused, left, lexical, vector } = found;
   const shared = { lit, light: setLit };
   return (
     <>
@@ -85,6 +85,7 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
             “{typed}” was read as <b>{meant}</b>.{" "}
           </span>
         ))}
+        {left.length > 0 && `Not sought, as rarer words say enough: ${left.join(", ")}. `}
         {found.failed && "The vectors did not answer: this is by words alone. "}
         <Link to={buildPartPath("words", { open: "synonyms", words: q })}>Add a synonym</Link>{" "}
         <Link to={buildPartPath("words", { open: "pin", words: q })}>Pin a page</Link>{" "}
