@@ -3,6 +3,7 @@ import { day, minute } from "../../app/shared/durations.ts";
 import { listWeeks } from "../../app/shared/zoned-buckets.ts";
 import type { Cohort } from "../../worker/analytics/figures/cohorts.ts";
 import type { MissingRow, SearchRow } from "../../worker/analytics/figures/not-found.ts";
+import type { PageRead } from "../../worker/analytics/figures/steps.ts";
 import {
   type FiguresQuery,
   type Goal,
@@ -63,8 +64,19 @@ function rankVital(path: string | null, vital: Vital, views: readonly Step[]): O
   ];
 }
 
-/** How many times each page came before and after `page`, and how many visits began and ended with it. */
+/**
+ * How many times each page came before and after `page`, how many visits began and ended with it, and how it was read: of the
+ * views that tell it, sums of milliseconds and of per cent.
+ */
 export function countSteps(visits: readonly PlannedVisit[], query: Asked, page: string) {
+  const views = pickVisits(visits, query).flatMap(({ steps }) => steps.filter(isView));
+  const told = views.flatMap(({ path, left }) => (path === page && left && left.scroll > 0 ? [left] : []));
+  const read: PageRead = {
+    views: told.length,
+    engagedMs: told.reduce((sum, { engaged, at }) => sum + Math.min(engaged, at), 0),
+    scroll: told.reduce((sum, { scroll }) => sum + scroll, 0),
+    toEnd: told.filter(({ scroll }) => scroll >= 90).length,
+  };
   const [before, after] = [new Map<string, number>(), new Map<string, number>()];
   let [entry, exit] = [0, 0];
   for (const { steps } of pickVisits(visits, query)) {
@@ -77,7 +89,7 @@ export function countSteps(visits: readonly PlannedVisit[], query: Asked, page: 
       if (from === page) add(after, path);
     }
   }
-  return { before: Object.fromEntries(before), after: Object.fromEntries(after), entry, exit };
+  return { before: Object.fromEntries(before), after: Object.fromEntries(after), entry, exit, read };
 }
 
 function add(counts: Map<string, number>, key: string, by = 1): void {

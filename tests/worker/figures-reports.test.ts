@@ -19,6 +19,7 @@ import {
 import { roundUp } from "#worker/analytics/figures/vital-steps.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
+import { countSteps } from "../../scripts/traffic/count-reports.ts";
 import type { PlannedVisit } from "../../scripts/traffic/plan-visits.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
 import { toMessages } from "../../scripts/traffic/write-messages.ts";
@@ -175,6 +176,8 @@ test("before and after a page add up with its views, its entries and its exits",
     const of = (side: string) =>
       Object.fromEntries(found.steps.filter((row) => row.side === side).map(({ path, times }) => [path, times]));
     expect({ before: of("before"), after: of("after"), entry: of("entry"), exit: of("exit") }).toEqual(truth);
+    expect(found.read).toEqual(countSteps(within(filters), { ...base, filters: [] }, page).read);
+    expect(found.read.toEnd).toBeGreaterThan(0);
     for (const row of found.steps)
       expect(row.total).toBe(Object.values(of(row.side)).reduce((sum, times) => sum + times, 0));
   }
@@ -266,6 +269,9 @@ test("the page shows a report alone, in the trip of the overview, and its file h
   const { view, report } = await open("?show=paths&range=7&page=%2F");
   expect(view).toBeNull();
   expect(report?.body).toMatchObject({ report: "paths", page: "/", tables: [{ name: "Before" }, { name: "After" }] });
+  const read = report?.body.report === "paths" ? report.body.read : null;
+  expect(read?.down).toMatch(/^\d+%$/);
+  expect(read?.active).toMatch(/\ds$|\dm$/);
   const rows = expect.arrayContaining([expect.objectContaining({ to: `${path}?show=paths&page=%2F` })]);
   expect((await open("?show=paths")).report?.body).toMatchObject({ page: null, edges: null, tables: [{ rows }] });
   expect((await open("?show=vitals&range=today")).report?.body).toMatchObject({

@@ -235,6 +235,7 @@ async function expectReports(visits: readonly PlannedVisit[], query: FiguresQuer
       after: of("after"),
       entry: of("entry")[""] ?? 0,
       exit: of("exit")[""] ?? 0,
+      read: paths.read,
     }).toEqual(countSteps(visits, asked, "/contact"));
     const cohorts = await readReport(db, { ...asked, page: null, report: "cohorts" });
     expect(cohorts).toEqual({ report: "cohorts", cohorts: countCohorts(visits, asked) });

@@ -163,6 +163,16 @@ const reportRow = z.union([
     poor: count,
   }),
   z.object({ kind: z.enum(["view", "before", "entry", "after", "exit"]), path: text, title, times: count }),
+  z
+    .object({
+      kind: z.literal("read"),
+      path: text,
+      views: count,
+      engaged_ms: z.number().nullable(),
+      scroll: z.number().nullable(),
+      to_end: count,
+    })
+    .describe("Per view that tells it: active milliseconds, and how far down it was seen, in per cent; `to_end` is views."),
   z.object({
     kind: z.literal("step"),
     step: count,

@@ -1,5 +1,6 @@
 import { splitPage } from "#app/shared/split-page.ts";
 import { Link } from "react-router";
+import { Definition } from "./definition.tsx";
 import { BarTable, ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
@@ -8,16 +9,24 @@ type Paths = Extract<ReportBody, { report: "paths" }>;
 
 const notes: Record<string, string> = {
   Before: "Views of the page, by the page from which its visitor came. Who came back to it is in it each time.",
+  Read: "Of views that told how the page was left: the time in which it was visible and its visitor active, the lowest point that was seen, and the share of those that saw 90% of it or more.",
   After: "Views of other pages, or of this one again, to which its visitors went from here.",
 };
 
 /** Where visitors were before and after one page; without one, the pages to choose from. */
-export function PathsReport({ state, paths: { page, tables, edges } }: { state: AnalyticsState; paths: Paths }) {
+export function PathsReport({ state, paths: { page, tables, edges, read } }: { state: AnalyticsState; paths: Paths }) {
   return (
     <>
       {page !== null && edges && (
         <p className="report-about">
-          <b>{page}</b> was viewed {edges.views}.{" "}
+          <b>{page}</b> was viewed {edges.views}
+          {read && (
+            <>
+              , on average {read.active} active and seen down to {read.down} of its length; {read.toEnd} of views saw its
+              end <Definition name="How it was read" note={notes.Read} />
+            </>
+          )}
+          .{" "}
           <Link className="panel-more" to={buildPath(state, { filters: splitPage(state).others })} preventScrollReset>
             Choose another page
           </Link>

@@ -1,7 +1,7 @@
 import type { Cohort } from "#worker/analytics/figures/cohorts.ts";
 import type { MissingRow, SearchRow } from "#worker/analytics/figures/not-found.ts";
 import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";
-import type { StepRow } from "#worker/analytics/figures/steps.ts";
+import type { PageRead, StepRow } from "#worker/analytics/figures/steps.ts";
 import type { ReportPage } from "#worker/analytics/read-page.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
 import type { FunnelChoice } from "./funnels/choose.ts";
@@ -57,6 +57,7 @@ function toBody(found: ReportFigures, reader: Reader, writing: Writing) {
               ]
             : toStepTables(found.steps, { writing, pageLink }),
         edges: found.page === null ? null : countEdges(found.steps, writing),
+        read: found.page === null ? null : writeRead(found.read, writing),
       };
     case "funnels":
       return reader.funnel
@@ -123,6 +124,16 @@ function countEdges(steps: readonly StepRow[], writing: Writing) {
     views: begun + came === 1 ? "once" : `${writing.number(begun + came)} times`,
     entries: write(begun, begun + came),
     exits: write(ended, went + ended),
+  };
+}
+
+/** For how long and how far a page was read, on average; null where no view tells. */
+function writeRead({ views, engagedMs, scroll, toEnd }: PageRead, writing: Writing) {
+  if (views === 0) return null;
+  return {
+    active: writing.metric(engagedMs / views, "engaged"),
+    down: writing.share(Math.round(scroll / views) / 100),
+    toEnd: writing.share(Math.round((toEnd / views) * 100) / 100),
   };
 }
 

@@ -15,6 +15,10 @@ interface Measured {
   isByDevice: boolean;
 }
 
+/** About the row of `visits`: it says how the last page was left, and not one of which the next view has told since. */
+export const isLeftLast = sql`visits.left_seq = (select viewed.seq from visit_events as viewed where viewed.kind = 1
+  and viewed.started_at = visits.started_at and viewed.visit_no = visits.visit_no order by viewed.seq desc limit 1)`;
+
 /**
  * For a `with` after `open`: `stepped(path, device, code, step, times)`. How a page was left comes with the next view; of
  * the last page of a visit it is in the row of the visit, which may also still have what the next view has told since.
@@ -22,8 +26,6 @@ interface Measured {
  */
 export function withStepped({ filter, path, isByDevice }: Measured): Sql {
   const isAsked = (column: Sql) => (path === null ? sql`+${column} > 0` : sql`+${column} = ${path}`);
-  const isLast = sql`visits.left_seq = (select viewed.seq from visit_events as viewed where viewed.kind = 1
-    and viewed.started_at = visits.started_at and viewed.visit_no = visits.visit_no order by viewed.seq desc limit 1)`;
   const passes = filter ?? sql`true`;
   // With a filter few visits are left, and their events are looked up; without one all events are gone through.
   const events = filter
@@ -36,7 +38,7 @@ export function withStepped({ filter, path, isByDevice }: Measured): Sql {
       where visit_events.vitals is not null and ${isAsked(sql`visit_events.from_path`)}
       union all
       select visits.exit, visits.device, visits.left_vitals from open cross join visits on ${isWithin("visits", "open")}
-      where visits.left_vitals is not null and ${isAsked(sql`visits.exit`)} and ${passes} and ${isLast}),
+      where visits.left_vitals is not null and ${isAsked(sql`visits.exit`)} and ${passes} and ${isLeftLast}),
     packed(packed, device, times) as materialized (
       select (measured.path << 27) | (${findCode(sql`vital.key`)} << 24)
         | min(${findStep(sql`vital.key`, sql`vital.value`)}, 16777215),

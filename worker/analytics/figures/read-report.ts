@@ -4,13 +4,13 @@ import { type Cohort, selectCohorts, toCohorts } from "./cohorts.ts";
 import { selectFunnel, toFunnel } from "./funnels.ts";
 import { type MissingRow, type SearchRow, selectMissing, selectSearches } from "./not-found.ts";
 import { selectPanels, toPanels } from "./panels.ts";
-import { selectSteps, type StepRow } from "./steps.ts";
+import { type PageRead, selectSteps, type StepRow, sumRead } from "./steps.ts";
 import type { FunnelFigure, Panel, ReportQuery } from "./types.ts";
 import { selectVitals, toVitalFigures, type VitalFigures } from "./vitals.ts";
 
 export type ReportFigures =
   | { report: "vitals"; page: string | null; vitals: VitalFigures[] }
-  | { report: "paths"; page: string; steps: StepRow[] }
+  | { report: "paths"; page: string; steps: StepRow[]; read: PageRead }
   /** Without a page: those that there are to choose from. */
   | { report: "paths"; page: null; pages: Panel }
   /** Of no steps where none can be counted. */
@@ -88,5 +88,11 @@ function selectPaths(db: Db, query: ReportQuery): ReportSelects {
     };
   }
   const steps = selectSteps(db, query, page);
-  return { queries: [steps], toFigures: ([found]) => ({ report: "paths", page, steps: readRows(steps, found) }) };
+  return {
+    queries: [steps],
+    toFigures: ([found]) => {
+      const rows = readRows(steps, found);
+      return { report: "paths", page, steps: rows, read: sumRead(rows) };
+    },
+  };
 }

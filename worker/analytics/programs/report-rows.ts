@@ -1,6 +1,6 @@
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { ReportFigures } from "../figures/read-report.ts";
-import type { StepRow } from "../figures/steps.ts";
+import type { PageRead, StepRow } from "../figures/steps.ts";
 import type { FunnelStep, Vital } from "../figures/types.ts";
 
 type ReportRow =
@@ -16,6 +16,8 @@ type ReportRow =
       poor: number;
     }
   | { kind: "view" | StepRow["side"]; path: string; title: string | null; times: number }
+  /** How the page was read, per view that tells it: active milliseconds, and how far down it was seen, in per cent. */
+  | { kind: "read"; path: string; views: number; engaged_ms: number | null; scroll: number | null; to_end: number }
   /** `week` is its Monday; `returned` has who came again one week later, two, and so on. */
   | { kind: "cohort"; week: string; visitors: number; returned: number[] }
   | { kind: "missing"; path: string; from: string; times: number }
@@ -57,7 +59,10 @@ export function listReportRows(
             title: label,
             times: hits,
           }))
-        : found.steps.map(({ side, path, label, times }) => ({ kind: side, path, title: label, times }));
+        : [
+            ...found.steps.map(({ side, path, label, times }) => ({ kind: side, path, title: label, times })),
+            toReadRow(found.page, found.read),
+          ];
     case "funnels":
       return steps.map(({ kind, values, about }, index) => {
         const { visits = 0, before = null, median = null, medianBefore = null } = found.steps[index] ?? {};
@@ -84,4 +89,9 @@ export function listReportRows(
         ...found.searches.map(({ words, times, empty }) => ({ kind: "search" as const, words, times, empty })),
       ];
   }
+}
+
+function toReadRow(path: string, { views, engagedMs, scroll, toEnd }: PageRead): ReportRow {
+  const each = (sum: number) => (views === 0 ? null : sum / views);
+  return { kind: "read", path, views, engaged_ms: each(engagedMs), scroll: each(scroll), to_end: toEnd };
 }
