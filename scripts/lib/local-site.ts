@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { isStaging } from "../../worker/lib/stage.ts";
 import { runOrExit, root } from "./command.ts";
 
@@ -14,6 +15,12 @@ export function ensureDevVars(): void {
   if (missing.length === 0) return;
   const lines = missing.map((name) => `${name}="${randomBytes(48).toString("base64url")}"\n`).join("");
   writeFileSync(file, `${written}${written === "" || written.endsWith("\n") ? "" : "\n"}${lines}`, { mode: 0o600 });
+}
+
+/** What `ensureDevVars` has written: a build has only the secrets that every deployment needs. */
+export function readLocalSecrets(): Record<string, string> {
+  const written = parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"));
+  return Object.fromEntries(localSecrets.map((name) => [name, written[name] ?? ""]));
 }
 
 /**

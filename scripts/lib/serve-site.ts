@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readOptions } from "wrangler";
 import { root } from "./command.ts";
+import { readLocalSecrets } from "./local-site.ts";
 import { readBuild } from "./read-build.ts";
 
 interface ServeOptions {
@@ -58,7 +59,12 @@ export async function serveSite({
         {
           ...options,
           name: "site",
-          bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin, ...variables },
+          bindings: {
+            ...(options.bindings as Record<string, string>),
+            ...readLocalSecrets(),
+            SITE_ORIGIN: origin,
+            ...variables,
+          },
           modulesRoot: join(root, build, "server"),
           modules: Object.entries(readBuild(build)).map(([file, contents]) => ({
             type: "ESModule" as const,

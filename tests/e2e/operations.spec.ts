@@ -1,11 +1,23 @@
-import { expect, expectAccessible, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from "./fixtures.ts";
+import { randomInt } from "node:crypto";
+import {
+  answeredWith,
+  expect,
+  expectAccessible,
+  lookInTurn,
+  oneRoundOrSix,
+  openHydrated,
+  signIn,
+  test,
+} from "./fixtures.ts";
 
 const path = "/operations";
 
 test("a super admin sees how the site runs, reads an error, runs a job and has alerts sent", async ({
   page,
   baseURL,
+  allowConsole,
 }) => {
+  allowConsole.push(answeredWith(400, 429));
   await signIn(page.request, "super", baseURL ?? "");
   await openHydrated(page, path);
   await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
@@ -23,7 +35,7 @@ test("a super admin sees how the site runs, reads an error, runs a job and has a
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
 
-  await page.getByRole("button", { name: "Run sweep unused covers…" }).click();
+  await page.getByRole("button", { name: "Run… sweep unused covers" }).click();
   await page.getByRole("button", { name: "Run 1 job" }).filter({ visible: true }).click();
   // One that another run of this test has begun seconds ago is not begun again.
   await expect(page.getByText(/“sweep unused covers” ran|Too many attempts/)).toBeVisible();
@@ -36,27 +48,100 @@ test("a super admin sees how the site runs, reads an error, runs a job and has a
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  for (const [round, views] of rounds.entries())
+  for (const views of rounds)
     test(
-      `the page fits and is accessible, with and without a dialog, round ${round}${tag.join()}`,
+      `the page fits and is accessible, with and without a dialog, ${views.map(({ scheme, width }) => `${scheme} ${width}`).join(" and ")}`,
       { tag },
       async ({ page, baseURL }) => {
         await signIn(page.request, "super", baseURL ?? "");
         await openHydrated(page, path);
         const look = lookInTurn(page, views);
         await look();
-        await look(() => page.getByRole("button", { name: "Run limit networks…" }).click());
+        await look(() => page.getByRole("button", { name: "Run… limit networks" }).click());
       },
     );
 
-test("without script the page is whole, and a job can be run", async ({ browser, baseURL }) => {
+test("without script every form works, and a refused save keeps every answer", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   await signIn(context.request, "super", baseURL ?? "");
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Checks" })).toBeVisible();
-  await page.getByRole("button", { name: "Run announce articles to search engines…" }).click();
-  await page.getByRole("button", { name: "Run 1 job" }).filter({ visible: true }).click();
-  await expect(page.getByText(/“announce articles to search engines” ran|Too many attempts/)).toBeVisible();
+
+  const confirm = async (open: string | RegExp, name: string) => {
+    await page.getByRole("button", { name: open }).first().click();
+    await page.getByRole("button", { name }).filter({ visible: true }).click();
+  };
+  const said = page.locator(".ops-said");
+  // What another run of this test has done seconds ago is not done again.
+  await confirm("Run… announce articles to search engines", "Run 1 job");
+  await expect(said).toContainText(/“announce articles to search engines” ran|Too many attempts/);
+  await confirm("Back up now…", "Back up now");
+  await expect(said).toContainText(/A backup begins within five minutes|running already|Too many attempts/);
+  await confirm("Details of request failed", "Mark as seen");
+  await expect(said).toContainText(/Marked as seen|Nothing was left to mark/);
+
+  const form = page.locator(".ops-form");
+  const mark = crypto.randomUUID();
+  const save = form.getByRole("button", { name: "Save alerts" });
+  /** As long as others save at the same moment, what is typed stays and is saved again. */
+  const saveUntilDone = () =>
+    expect(async () => {
+      await save.click();
+      await expect(said).toContainText("The alerts are changed", { timeout: 1000 });
+    }).toPass();
+  await form.getByLabel("Mail addresses").fill(`${mark}@operator.example`);
+  await form.getByLabel("Webhook").fill(`https://${mark}.operator.example/hook`);
+  await form.getByLabel("Quiet from").fill("22:00");
+  await form.getByLabel("Quiet until").fill("");
+  await form.getByLabel("Errors within an hour").fill("7");
+  await save.click();
+  await expect(form.getByText("Quiet hours need a beginning and an end, or neither.")).toBeVisible();
+  await expect(form.getByLabel("Mail addresses")).toHaveValue(`${mark}@operator.example`);
+  await expect(form.getByLabel("Webhook")).toHaveValue(`https://${mark}.operator.example/hook`);
+  await expect(form.getByLabel("Quiet from")).toHaveValue("22:00");
+  await expect(form.getByLabel("Errors within an hour")).toHaveValue("7");
+  await form.getByLabel("Quiet until").fill("07:00");
+  await saveUntilDone();
+
+  await page.getByRole("button", { name: "Show the key" }).click();
+  await expect(said.locator("code")).toContainText("whsec_");
+  await confirm("Make a new key…", "Make 1 new key");
+  await expect(said).toContainText(/Posts are signed with this key now|Somebody else/);
+  await form.getByLabel("Webhook").fill("");
+  await saveUntilDone();
+  await confirm("Send a test alert…", "Send 1 test alert");
+  await expect(said).toContainText(/The test alert is on its way|Too many attempts|a moment ago/);
   await context.close();
+});
+
+test("who saves what somebody else has changed meanwhile is told, keeps every answer, and may replace it", async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(answeredWith(409));
+  await signIn(page.request, "super", baseURL ?? "");
+  await openHydrated(page, path);
+  const other = await context.newPage();
+  await openHydrated(other, path);
+  const threshold = (each: typeof page) => each.locator(".ops-form").getByLabel("Errors within an hour");
+  const save = (each: typeof page) => each.getByRole("button", { name: "Save alerts" }).click();
+  const [mine, theirs] = [`${randomInt(100, 50_000)}`, `${randomInt(50_001, 100_000)}`];
+  await threshold(page).fill(mine);
+  await expect(async () => {
+    await threshold(other).fill(theirs);
+    await save(other);
+    await expect(other.locator(".ops-said")).toContainText("The alerts are changed", { timeout: 1000 });
+  }).toPass();
+  await save(page);
+  await expect(page.locator(".ops-said")).toContainText("Somebody else has changed these settings meanwhile.");
+  await expect(threshold(page)).toHaveValue(mine);
+  await expect(page.getByText(/Stored now: \d+\./)).toBeVisible();
+  await expect(async () => {
+    await save(page);
+    await expect(page.locator(".ops-said")).toContainText("The alerts are changed", { timeout: 1000 });
+  }).toPass();
+  await expect(threshold(page)).toHaveValue(mine);
 });

@@ -7,9 +7,10 @@ import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { changeAlertSettings, findUrlProblem, forgetRecipient } from "#worker/operations/alert-settings.ts";
 import { type AlertRow, type Condition, isQuietTime, planAlerts } from "#worker/operations/plan-alerts.ts";
-import { sendTestAlert } from "#worker/operations/send-alerts.ts";
+import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { subject as operations } from "#worker/operations/subject.ts";
 import { readSigningKey } from "#worker/operations/webhook.ts";
+import { replaceWebhookKey } from "#worker/operations/webhook-key.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import { makeScope, makeUser } from "./make.ts";
@@ -111,7 +112,6 @@ const settings = {
   webhookUrl: hook,
   quiet: null,
   errorThreshold: 10,
-  newKey: false,
 };
 
 async function setAlerts(overrides: Partial<typeof settings> = {}) {
@@ -287,12 +287,12 @@ test("settings are checked, recorded, and not overwritten unseen; a person's add
       changeAlertSettings(db, { ...settings, ...wrong, version }, { actor: null, requestId: "r" }),
     ).rejects.toThrow();
   const before = await db.selectFrom("alert_settings").select("webhook_salt").executeTakeFirstOrThrow();
-  await changeAlertSettings(db, { ...settings, version, newKey: true }, { actor: null, requestId: "r" });
+  await replaceWebhookKey(db, { version, env }, { actor: null, requestId: "r" });
   const after = await db.selectFrom("alert_settings").select("webhook_salt").executeTakeFirstOrThrow();
   expect(after.webhook_salt).not.toBe(before.webhook_salt);
   expect(
-    await db.selectFrom("audit_log").select("action").where("action", "=", "alerts.changed").execute(),
-  ).toHaveLength(2);
+    await db.selectFrom("audit_log").select("action").where("action", "like", "alerts.%").orderBy("id").execute(),
+  ).toEqual([{ action: "alerts.changed" }, { action: "alerts.key_replaced" }]);
   await forgetRecipient(db, "OPS@operator.example").execute();
   expect(await db.selectFrom("alert_settings").select(["recipients", "version"]).execute()).toEqual([
     { recipients: "[]", version: version + 2 },

@@ -48,6 +48,7 @@ import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.
 import { site } from "./contact-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "./insights-make.ts";
+import { operationsMutations } from "./operations-changes.ts";
 import { mailMutations } from "./candidate-mails-changes.ts";
 import { makeScope, makeUser } from "./make.ts";
 
@@ -303,6 +304,7 @@ const mutations: Record<string, Mutation> = {
   ...mailMutations,
   ...analyticsMutations,
   ...searchMutations,
+  ...operationsMutations,
   proposeInterview: {
     action: "interview.proposed",
     prepare: async (actor) => {
@@ -553,6 +555,11 @@ const uncontested = new Set([
   "proposeInterview",
   "setGrade",
   "importQueries",
+  // A job or an action may be asked for by several; a test alert that comes too soon, and a look at the key, change nothing.
+  "runJobNow",
+  "runActionNow",
+  "sendTestAlert",
+  "showWebhookKey",
 ]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
@@ -596,6 +603,7 @@ const files = import.meta.glob<Record<string, unknown>>(
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../worker/operations/*.ts",
     "../../worker/retention/holds.ts",
     "../../worker/search/staff/{synonyms,rules,judgements}.ts",
   ],
@@ -611,6 +619,7 @@ const sources = import.meta.glob<string>(
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../worker/operations/*.ts",
     "../../worker/retention/holds.ts",
     "../../worker/search/staff/{synonyms,rules,judgements}.ts",
   ],
@@ -630,6 +639,11 @@ const unattended: Record<string, string> = {
   "end-posts.ts": "a scheduled job, whose entries name nobody",
   "announcements.ts": "what search engines were told, which is no change of what it tells of",
   "purges.ts": "what the edge's caches were told, which is no change of what it tells of",
+  "note-errors.ts": "errors of the software, counted as they happen",
+  "note-deployment.ts": "the version that runs, as the job sees it",
+  "send-alerts.ts": "a scheduled job, whose alerts are their own record",
+  "record-run.ts": "how a job ran, which is its own record",
+  "webhook.ts": "what came of a post",
   "render-again.ts": "how articles show a replaced picture, whose replacement has its entry",
 };
 

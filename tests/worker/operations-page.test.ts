@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
-  visit = { user: (await makeUser({ roles: ["super_admin"] })).id };
+  visit = { user: (await makeUser({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
 });
 
 async function open(): Promise<OperationsView> {
@@ -55,7 +55,7 @@ test("an empty site is well, and says so part by part, in one trip", async () =>
   expect(view.jobs.every(({ state }) => state === "Has not run yet")).toBe(true);
   expect(view.alerts.isMute).toBe(true);
   const counts = startCounts();
-  const { args } = makeArgs("/operations/now", { ...visit, env: { DB: countD1(env.DB, counts) } });
+  const { args } = makeArgs("/operations/now", { ...visit, env: { ...visit.env, DB: countD1(env.DB, counts) } });
   const now = await loadNow(args as never);
   expect([now.status, await now.json()]).toMatchObject([200, { attention: [] }]);
   expect(counts).toMatchObject({ trips: 1, rowsWritten: 0 });
@@ -129,6 +129,8 @@ test("errors are marked as seen only as far as they were on the page", async () 
     ["aa", "seen"],
   ]);
   await post({ do: "seen", group: "bb", until: String(at + 9000) });
+  // What somebody else has marked meanwhile is not recorded twice.
+  expect(await post({ do: "seen", group: "bb", until: String(at + 9000) })).toMatchObject({ status: 409 });
   expect(await actions()).toHaveLength(2);
 });
 
@@ -151,7 +153,18 @@ test("alerts are set by who has seen them; what is wrong is said at its field; t
     fields: { quiet: [expect.any(String)] },
   });
   expect(await post({ ...form, webhook: "https://hooks.operator.example/x" })).toMatchObject({ status: 200 });
-  expect(await post(form)).toMatchObject({ status: 409, problem: expect.stringContaining("Somebody else") });
+  // Nothing typed is lost, and who has read what the others stored may replace it.
+  expect(await post({ ...form, threshold: "none" })).toMatchObject({
+    status: 400,
+    fields: { threshold: [expect.any(String)] },
+    typed: { threshold: "none", recipients: "ops@operator.example" },
+  });
+  expect(await post(form)).toMatchObject({
+    status: 409,
+    isContested: true,
+    problem: expect.stringContaining("Somebody else"),
+    typed: { recipients: "ops@operator.example", webhook: "" },
+  });
   const { alerts } = await open();
   expect(alerts).toMatchObject({
     recipients: "ops@operator.example",
@@ -161,7 +174,12 @@ test("alerts are set by who has seen them; what is wrong is said at its field; t
     isMute: false,
   });
   expect(JSON.stringify(await open())).not.toContain("whsec_");
-  expect((await post({ do: "key" })).key).toMatch(/^whsec_[\w+/=]{44}$/);
+  const { key } = await post({ do: "key" });
+  expect(key).toMatch(/^whsec_[\w+/=]{44}$/);
+  expect(await post({ do: "new-key", version: "1" })).toMatchObject({ status: 409, done: null });
+  const renewed = await post({ do: "new-key", version: "2" });
+  expect([renewed.status, renewed.version, renewed.key === key]).toEqual([200, 3, false]);
+  expect((await post({ do: "key" })).key).toBe(renewed.key);
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 500 }));
   expect(await post({ do: "test" })).toMatchObject({ status: 200 });
   expect((await open()).alerts.last.map(({ to }) => to)).toEqual(["ops@operator.example", "Webhook"]);

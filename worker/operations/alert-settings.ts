@@ -57,13 +57,13 @@ export function reachesNobody({ recipients, webhookUrl }: Pick<AlertSettings, "r
 }
 
 /**
- * Changes the settings; `newKey` replaces the key that signs posts. Returns the new version.
+ * Changes the settings. Returns the new version.
  * @throws {InvalidInputError} with what is wrong, by field
  * @throws {ConflictError} when somebody else has changed them since
  */
 export async function changeAlertSettings(
   db: Db,
-  { version, newKey, ...settings }: AlertSettings & { newKey: boolean },
+  { version, ...settings }: AlertSettings,
   doer: Doer,
 ): Promise<number> {
   const { recipients, webhookUrl, quiet, errorThreshold } = checkSettings(settings);
@@ -75,7 +75,6 @@ export async function changeAlertSettings(
     set: {
       recipients: JSON.stringify(recipients),
       webhook_url: webhookUrl,
-      ...(newKey && { webhook_salt: crypto.randomUUID() }),
       quiet_from: quiet?.from ?? null,
       quiet_until: quiet?.until ?? null,
       error_threshold: errorThreshold,
@@ -83,9 +82,9 @@ export async function changeAlertSettings(
     },
     audit: {
       action: "alerts.changed",
-      detail: { recipients: recipients.length, webhook: webhookUrl !== "", newKey, quiet: quiet !== null },
+      detail: { recipients: recipients.length, webhook: webhookUrl !== "", quiet: quiet !== null },
     },
-    conflict: "Somebody else has changed these settings meanwhile. They are shown as they are now.",
+    conflict: "Somebody else has changed these settings meanwhile.",
   });
 }
 

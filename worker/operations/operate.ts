@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { second } from "#app/shared/durations.ts";
 import { type Doer, runRecorded } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
@@ -47,10 +48,19 @@ export async function runJobNow(db: Db, name: string, doer: Doer, scope: Request
     runJob(db, job, scope, { isScheduled: false }).then((result) =>
       "error" in result
         ? { kind: "failed", text: readErrorMessage(result.error) }
-        : { kind: "done", text: result.outcome ? JSON.stringify(result.outcome).slice(0, 300) : "" },
+        : { kind: "done", text: result.outcome ? describeOutcome(result.outcome) : "" },
     ),
     scope,
   );
+}
+
+/** What a job returned, such as "sent 3, to retry 0". */
+function describeOutcome(outcome: object): string {
+  const parts = Object.entries(outcome).map(([name, value]: [string, unknown]) => {
+    const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${words} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+  });
+  return parts.join(", ").slice(0, 300);
 }
 
 /**
@@ -85,23 +95,31 @@ async function waitFor(work: Promise<Outcome>, { ctx }: RequestScope): Promise<O
 }
 
 /**
- * Marks groups of errors as seen: those of `fingerprints`, or all that had their last error until `until` (epoch
- * milliseconds), so that nothing is marked that nobody has read. An error that comes later shows again.
+ * Marks errors as seen: the group of `fingerprint`, or all, as far as their last error came until `until` (epoch
+ * milliseconds), so that nothing is marked that nobody has read. An error that comes later shows again. Returns how many
+ * groups were marked.
+ * @throws {ConflictError} when there is none to mark: others have marked them, or they happened again since
  */
 export async function markErrorsSeen(
   db: Db,
   { fingerprint, until }: { fingerprint: string | null; until: number },
   doer: Doer,
 ): Promise<number> {
+  const isMeant = sql<boolean>`last_at <= ${until} and (seen_at is null or seen_at < last_at)
+    and (${fingerprint} is null or fingerprint = ${fingerprint})`;
   const update = db
     .updateTable("error_groups")
-    .set({ seen_at: now() })
-    .where("last_at", "<=", until)
-    .$if(fingerprint !== null, (query) => query.where("fingerprint", "=", fingerprint ?? ""));
+    // Clocks of two machines may differ: what is marked has been seen.
+    .set({ seen_at: sql`max(last_at, ${now()})` })
+    .where(isMeant);
   const [result] = await runRecorded(db, {
     ...doer,
     subject: fingerprint,
     audit: { action: "operations.errors_seen" },
+    given: {
+      rows: db.selectFrom("error_groups").select("fingerprint").where(isMeant).limit(1),
+      conflict: "Nothing was left to mark: somebody has done so, or it has happened again since you looked.",
+    },
     queries: [update],
   });
   return result?.meta.changes ?? 0;

@@ -20,6 +20,8 @@ export interface QueueState {
   backlog: Backlog | null;
   /** Messages that were given up. */
   dead: number;
+  /** Of them those of the local seed. */
+  demoDead: number;
 }
 
 /** How everything runs, in one round trip. */
@@ -30,9 +32,10 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
   const own = {
     runs: db.selectFrom("job_runs").selectAll(),
     groups: selectErrorGroups(db, at),
+    totals: selectErrorTotals(db, at),
     letters: db
       .selectFrom("dead_letters")
-      .select(({ fn }) => ["queue", fn.countAll<number>().as("count")])
+      .select(({ fn }) => ["queue", fn.countAll<number>().as("count"), fn.sum<number>("is_demo").as("demo")])
       .groupBy("queue"),
     deployment: db.selectFrom("deployments").selectAll().where("version", "=", readVersion()),
     settings: selectAlertSettings(db),
@@ -50,7 +53,7 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
     ...reports.queries,
     ...queues.queries,
   ]);
-  const [runs, groups, letters, deployment, settings, alerts, mails, posts, ...results] = found.results;
+  const [runs, groups, totals, letters, deployment, settings, alerts, mails, posts, ...results] = found.results;
   const fromReports = results.slice(listQueries(planned).length);
   const fromQueues = fromReports.slice(reports.queries.length);
   const dead = readRows(own.letters, letters);
@@ -70,8 +73,10 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
       isBound,
       backlog: query ? (firstRow<Backlog>(fromQueues[queues.queries.indexOf(query)]) ?? null) : null,
       dead: dead.find(({ queue }) => queue === name)?.count ?? 0,
+      demoDead: dead.find(({ queue }) => queue === name)?.demo ?? 0,
     })),
     groups: readRows(own.groups, groups),
+    errors: readRow(own.totals, totals),
     alerts: {
       settings: readAlertSettings(readRow(own.settings, settings)),
       failing: readRows(own.alerts, alerts),
@@ -120,11 +125,29 @@ function selectErrorGroups(db: Db, at: number) {
     .limit(mostGroups);
 }
 
+/** Of all groups of the last 24 hours, however many the page shows. */
+function selectErrorTotals(db: Db, at: number) {
+  const isUnseen = sql`is_demo = 0 and (seen_at is null or seen_at < last_at)`;
+  return db
+    .selectFrom("error_groups")
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as("groups"),
+      sql<number>`coalesce(sum(${isUnseen}), 0)`.as("unseen"),
+      selectFrom("error_hours")
+        .select(sql<number>`coalesce(sum(count), 0)`.as("count"))
+        .where("hour_at", ">", at - day)
+        .$asScalar()
+        .$notNull()
+        .as("times"),
+    ])
+    .where("last_at", ">", at - day);
+}
+
 /** For each address the newest alert, or test of one, that was written to it. */
 function selectLastAlerts(db: Db) {
   return db
     .selectFrom("outbox")
-    .select(["recipient", "state", "last_error"])
+    .select(["recipient", "subject", "state", "last_error"])
     .select(({ fn }) => fn.max<number>("created_at").as("written_at"))
     .where("kind", "in", ["alert", "alert-test"])
     .groupBy("recipient");

@@ -1,17 +1,14 @@
 import type { Compilable } from "kysely";
-import { minute } from "#app/shared/durations.ts";
-import { type Doer, runRecorded } from "../audit/run-versioned.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { type MailText, nameSite } from "../email/layout.ts";
 import { announceMails, planMail } from "../email/outbox.ts";
 import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, TooManyAttemptsError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { MailKind } from "../subjects.ts";
-import { reachesNobody, readAlertSettings, selectAlertSettings, type StoredSettings } from "./alert-settings.ts";
-import { writeAlertMail, writePost, writeTestMail, writeTestPost } from "./alert-texts.ts";
+import type { StoredSettings } from "./alert-settings.ts";
+import { writeAlertMail, writePost } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
 import { sendDuePosts } from "./webhook.ts";
 
@@ -23,7 +20,7 @@ interface Sending {
 }
 
 /** The queries that store a mail for each address and the post, with the ids of the mails. */
-function planSending(db: Db, { settings, kind, mail, post }: Sending) {
+export function planSending(db: Db, { settings, kind, mail, post }: Sending) {
   const id = newId();
   const mails = settings.recipients.map((recipient) =>
     planMail(db, { ...mail, kind, recipient, dedupeKey: `${kind}:${id}:${recipient}` }),
@@ -35,7 +32,8 @@ function planSending(db: Db, { settings, kind, mail, post }: Sending) {
   return { queries, mailIds: mails.map((planned) => planned.id) };
 }
 
-async function deliver(db: Db, settings: StoredSettings, mailIds: readonly MailId[], scope: RequestScope) {
+/** Sends what `planSending` has stored, and the posts that waited. */
+export async function deliver(db: Db, settings: StoredSettings, mailIds: readonly MailId[], scope: RequestScope) {
   await announceMails(mailIds, scope);
   return settings.webhookUrl === "" ? { posted: 0, refused: 0 } : sendDuePosts(db, settings, scope);
 }
@@ -72,32 +70,4 @@ export async function sendAlerts(db: Db, plan: AlertPlan, settings: StoredSettin
   if (plan.gone.length > 0) changes.push(db.deleteFrom("alerts").where("key", "in", plan.gone));
   if (changes.length + queries.length > 0) await runBatch(db, [...changes, ...queries]);
   return deliver(db, settings, mailIds, scope);
-}
-
-/**
- * Sends a test alert to everybody who is named, once a minute at most.
- * @throws {ConflictError} when nobody is named
- * @throws {TooManyAttemptsError} within a minute of the last one
- */
-export async function sendTestAlert(db: Db, doer: Doer, scope: RequestScope): Promise<void> {
-  const settings = readAlertSettings(await selectAlertSettings(db).executeTakeFirstOrThrow());
-  if (reachesNobody(settings)) throw new ConflictError("Name an address or a webhook first: alerts reach nobody.");
-  const recent = await db
-    .selectFrom("audit_log")
-    .select("id")
-    .where("action", "=", "alerts.tested")
-    .where("at", ">", now() - minute)
-    .limit(1)
-    .executeTakeFirst();
-  if (recent) throw new TooManyAttemptsError(60);
-  const site = nameSite(scope);
-  const { queries, mailIds } = planSending(db, {
-    settings,
-    kind: "alert-test",
-    mail: writeTestMail(site),
-    post: writeTestPost(site, now()),
-  });
-  const detail = { mails: settings.recipients.length, webhook: settings.webhookUrl !== "" };
-  await runRecorded(db, { ...doer, subject: null, audit: { action: "alerts.tested", detail }, queries });
-  await deliver(db, settings, mailIds, scope);
 }

@@ -58,5 +58,7 @@ export const subject = {
     "operations.errors_seen",
     "alerts.changed",
     "alerts.tested",
+    "alerts.key_shown",
+    "alerts.key_replaced",
   ],
 } as const satisfies Subject;

@@ -14,7 +14,13 @@ export interface AlertsView {
   /** Alerts reach nobody. */
   isMute: boolean;
   /** What came of the last alert, or test of one, by whom it went to. */
-  last: { to: string; state: string; isBad: boolean; at: Moment }[];
+  last: {
+    to: string;
+    /** Subject of the mail; "" for a post. */ what: string;
+    state: string;
+    isBad: boolean;
+    at: Moment;
+  }[];
   /** What fails now and whether it was told. */
   failing: { key: string; name: string; since: Moment; told: Moment | null }[];
 }
@@ -34,6 +40,7 @@ export function toAlertsView(
   const { quiet } = settings;
   const posts = post && {
     to: "Webhook",
+    what: "",
     state: post.sent_at
       ? "was taken"
       : post.last_error
@@ -52,8 +59,9 @@ export function toAlertsView(
     threshold: settings.errorThreshold,
     isMute,
     last: [
-      ...mails.map(({ recipient, state, last_error, written_at }) => ({
+      ...mails.map(({ recipient, subject, state, last_error, written_at }) => ({
         to: recipient,
+        what: subject,
         state: mailStates[state] + (last_error === null ? "" : `: ${last_error}`),
         isBad: last_error !== null,
         at: moment(written_at),

@@ -6,21 +6,15 @@ import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
-import { InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
+import { ConflictError, InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
-import { changeAlertSettings, readAlertSettings, selectAlertSettings } from "#worker/operations/alert-settings.ts";
+import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { markErrorsSeen, type Outcome, runActionNow, runJobNow } from "#worker/operations/operate.ts";
-import { sendTestAlert } from "#worker/operations/send-alerts.ts";
-import { readSigningKey } from "#worker/operations/webhook.ts";
+import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
+import { replaceWebhookKey, showWebhookKey } from "#worker/operations/webhook-key.ts";
+import { alertsFormSchema, readAlertsForm, type TypedAlerts } from "./alerts-form-input.ts";
 
-const time = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^$/)
-  .transform((text) => {
-    const [hours = 0, minutes = 0] = text.split(":").map(Number);
-    return text === "" ? null : hours * 60 + minutes;
-  });
 const until = z.coerce.number().int().min(0);
 const formSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("run"), job: z.string().max(100) }),
@@ -28,16 +22,8 @@ const formSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("seen"), group: z.string().regex(/^[0-9a-f]{1,16}$/), until }),
   z.object({ do: z.literal("all-seen"), until }),
   z.object({ do: z.enum(["test", "key"]) }),
-  z.object({
-    do: z.literal("alerts"),
-    version: z.coerce.number().int().min(1),
-    recipients: z.string().max(4000),
-    webhook: z.string().trim().max(600),
-    "quiet-from": time,
-    "quiet-until": time,
-    threshold: z.coerce.number().int().min(1).max(100_000),
-    "new-key": z.literal("on").optional(),
-  }),
+  z.object({ do: z.literal("new-key"), version: z.coerce.number().int().min(1) }),
+  alertsFormSchema,
 ]);
 
 type Posted = z.output<typeof formSchema>;
@@ -50,10 +36,19 @@ export interface OperationsAnswer {
   problem?: string;
   /** Of the form of alerts, by field. */
   fields?: Record<string, string[]>;
+  /** The form of alerts as it was sent, where it was refused. */
+  typed?: TypedAlerts;
+  /** It was refused because somebody else has changed the settings since. */
+  isContested?: boolean;
+  /** Of the settings, where this form has changed them. */
+  version?: number;
   /** The key that signs posts. */
   key?: string;
   reason?: string;
 }
+
+const contested =
+  " What you typed is still here, and below each field stands what is stored now. Save again to replace that.";
 
 interface ActionArgs {
   context: Readonly<RouterContextProvider>;
@@ -73,10 +68,14 @@ export async function answerOperations({ context, request }: ActionArgs) {
     if (status === 500) throw error;
     if (status === 503) scope.log.error("operations not changed", error);
     const later = "It could not be stored just now. Please try again in a minute.";
+    const isContested = form.do === "alerts" && error instanceof ConflictError;
+    const reason = error instanceof InvalidInputError ? "Not saved. See what is said at the fields." : message;
     const answer: OperationsAnswer = {
       done: null,
-      problem: status === 503 ? later : (message ?? ""),
+      problem: status === 503 ? later : `${reason ?? ""}${isContested ? contested : ""}`,
       ...(error instanceof InvalidInputError && { fields: error.fields }),
+      ...(form.do === "alerts" && { typed: form }),
+      ...(isContested && { isContested }),
       ...(error instanceof StaleSignInError && { reason: "stale-sign-in" }),
     };
     return data(answer, { status });
@@ -105,25 +104,18 @@ async function change(form: Posted, { caller, scope, db }: Changing): Promise<Op
     case "test":
       await sendTestAlert(db, doer, scope);
       return { done: "The test alert is on its way. What came of it shows under Alerts in a moment." };
-    case "key": {
+    case "key":
       requireFreshSignIn(caller);
-      const { webhookSalt } = readAlertSettings(await selectAlertSettings(db).executeTakeFirstOrThrow());
-      return { done: "Here is the key.", key: await readSigningKey(scope.env, webhookSalt) };
+      return { done: "The receiver checks posts with this key:", key: await showWebhookKey(db, scope.env, doer) };
+    case "new-key": {
+      requireFreshSignIn(caller);
+      const key = await replaceWebhookKey(db, { version: form.version, env: scope.env }, doer);
+      return { done: "Posts are signed with this key now. Give it to the receiver:", key, version: form.version + 1 };
     }
     case "alerts": {
       requireFreshSignIn(caller);
-      const [from, to] = [form["quiet-from"], form["quiet-until"]];
-      if ((from === null) !== (to === null))
-        throw new InvalidInputError({ quiet: ["Quiet hours need a beginning and an end, or neither."] });
-      const settings = {
-        recipients: form.recipients.split(/[\s,;]+/),
-        webhookUrl: form.webhook,
-        quiet: from === null || to === null ? null : { from, until: to },
-        errorThreshold: form.threshold,
-        newKey: form["new-key"] === "on",
-      };
-      await changeAlertSettings(db, { ...settings, version: form.version }, doer);
-      return { done: "The alerts are changed. Send a test, to see that they arrive." };
+      const version = await changeAlertSettings(db, readAlertsForm(form), doer);
+      return { done: "The alerts are changed. Send a test, to see that they arrive.", version };
     }
   }
 }

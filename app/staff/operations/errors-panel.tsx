@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
+import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
@@ -16,19 +17,18 @@ const states = {
   seen: ["Seen", "plain"],
 } as const;
 
-export function ErrorsPanel({ errors, readAt }: Pick<OperationsView, "errors" | "readAt">) {
+export function ErrorsPanel({ errors, moreErrors, readAt }: Pick<OperationsView, "errors" | "moreErrors" | "readAt">) {
   const isNews = errors.some(({ state }) => state !== "seen");
   return (
     <section className="panel ops-panel" aria-labelledby="errors">
       <header>
         <h2 id="errors">Errors of the last 24 hours</h2>
         {isNews && (
-          <Form className="ops-end" method="post" action={page.path} preventScrollReset>
-            <input type="hidden" name="until" value={readAt} />
-            <Button type="submit" isSmall name="do" value="all-seen">
-              Mark all as seen
-            </Button>
-          </Form>
+          <div className="ops-end">
+            <DialogTrigger dialog="all-seen" isSmall>
+              Mark all as seen…
+            </DialogTrigger>
+          </div>
         )}
       </header>
       {errors.length === 0 ? (
@@ -42,19 +42,21 @@ export function ErrorsPanel({ errors, readAt }: Pick<OperationsView, "errors" | 
           {errors.map((error) => (
             <tr key={error.fingerprint}>
               <th scope="row">
-                {error.title} {error.isDemo && <Tag>Demo</Tag>}
-                <span>
-                  {error.place && `${error.place}: `}
+                {error.title}
+                <span className="ops-message">
+                  {error.isDemo && <Tag>Demo</Tag>} {error.place && `${error.place}: `}
                   {error.message}
                 </span>
               </th>
-              <td className="search-number">{error.count}</td>
-              <td>{error.first.ago}</td>
-              <td>
+              <td className="search-number" data-label="Times">
+                {error.count}
+              </td>
+              <td data-label="First">{error.first.ago}</td>
+              <td data-label="Last">
                 <Ago at={error.last} />
               </td>
-              <td>{error.version}</td>
-              <td>
+              <td data-label="Version">{error.version}</td>
+              <td data-label="State">
                 <StatusChip tone={states[error.state][1]}>{states[error.state][0]}</StatusChip>
               </td>
               <td>
@@ -66,6 +68,19 @@ export function ErrorsPanel({ errors, readAt }: Pick<OperationsView, "errors" | 
           ))}
         </ScrollTable>
       )}
+      {moreErrors && <p className="panel-none">{moreErrors}</p>}
+      <ConfirmDialog
+        id="all-seen"
+        title="Mark all errors as seen?"
+        summary="This cannot be undone."
+        verb="Mark"
+        count={null}
+        noun={["error", "errors as seen"]}
+        action={page.path}
+        fields={{ do: "all-seen", until: String(readAt) }}
+      >
+        <p>Also those that are not shown here, up to now. What happens again shows again.</p>
+      </ConfirmDialog>
       {errors.map((error) => (
         <ErrorDialog key={error.fingerprint} error={error} readAt={readAt} />
       ))}

@@ -16,26 +16,31 @@ export function JobsPanel({ jobs }: { jobs: readonly JobView[] }) {
         <h2 id="jobs">Jobs</h2>
         <small>the last 30 runs of each, the newest at the right</small>
       </header>
-      <ScrollTable label="Jobs" heads={["Job", "State", "Last run", "Took", "Runs", "Next", "Action"]} numbers={[3]}>
+      <ScrollTable
+        label="Jobs"
+        heads={["Job", "State", "Last run", "Took", "Runs", "Rhythm", "Next", "Action"]}
+        numbers={[3]}
+        className="ops-jobs"
+      >
         {jobs.map((job, place) => (
-          <tr key={job.name}>
-            <th scope="row">
-              {job.name}
-              <span>{job.rhythm}</span>
-            </th>
-            <td>
+          <tr key={job.name} data-tone={job.tone}>
+            <th scope="row">{job.name}</th>
+            <td data-label="State">
               <StatusChip tone={job.last ? tones[job.tone] : "plain"}>{job.state}</StatusChip>
               {job.why && <span className="ops-why">{job.why}</span>}
             </td>
-            <td>{job.last ? <Ago at={job.last} /> : "–"}</td>
-            <td className="search-number">{job.took}</td>
-            <td>
+            <td data-label="Last run">{job.last ? <Ago at={job.last} /> : "–"}</td>
+            <td className="search-number" data-label="Took">
+              {job.took}
+            </td>
+            <td data-label="Runs">
               <Runs {...job} />
             </td>
-            <td>{job.next.ago}</td>
+            <td data-label="Rhythm">{job.rhythm}</td>
+            <td data-label="Next">{job.next.ago}</td>
             <td>
               <DialogTrigger dialog={`run-${place}`} isSmall>
-                Run<span className="kit-unseen"> {job.name}</span>…
+                Run…<span className="kit-unseen"> {job.name}</span>
               </DialogTrigger>
             </td>
           </tr>

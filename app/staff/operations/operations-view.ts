@@ -7,6 +7,7 @@ import { type ErrorView, type JobView, type Moment, toErrorView, toJobView, toMo
 
 export interface OperationsView {
   sentence: string;
+  asOf: Moment;
   figures: { name: string; value: string; note: string; tone: Tone }[];
   /** What somebody has to do something about, the worst first. */
   attention: { key: string; name: string; todo: string; path: string | null; tone: Tone }[];
@@ -22,6 +23,8 @@ export interface OperationsView {
   jobs: JobView[];
   queues: { name: string; waiting: string; oldest: Moment | null; dead: number; isBound: boolean }[];
   errors: ErrorView[];
+  /** Groups besides those of `errors`. */
+  moreErrors: string | null;
   /** When the page was read, epoch milliseconds: only what was there then is marked as seen. */
   readAt: number;
   alerts: AlertsView;
@@ -32,6 +35,10 @@ interface Place {
   at: number;
   findAction: (id: string | undefined) => OperatorAction | undefined;
 }
+
+/** The worst first. */
+const ranks = { failed: 0, warning: 1, good: 2 } as const;
+const checkRanks = { failing: 0, ok: 1, off: 2 } as const;
 
 /** How everything runs, as text. */
 export function toOperationsView(found: Operations, { locale, at, findAction }: Place): OperationsView {
@@ -89,10 +96,21 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
         path: "#jobs",
         tone,
       })),
-  ];
-  const unseen = errors.filter(({ state, isDemo }) => state !== "seen" && !isDemo).length;
-  const total = found.groups.reduce((sum, { count }) => sum + count, 0);
+    ...(found.errors.unseen > 0
+      ? [
+          {
+            key: "errors",
+            name: `${countThings(found.errors.unseen, "kind")} of errors that nobody has marked as seen`,
+            todo: "Read their details, and mark each as seen once you know what it is.",
+            path: "#errors",
+            tone: "warning" as const,
+          },
+        ]
+      : []),
+  ].toSorted((a, b) => ranks[a.tone] - ranks[b.tone]);
+  const more = found.errors.groups - errors.length;
   const dead = found.queues.reduce((sum, queue) => sum + queue.dead, 0);
+  const demoDead = found.queues.reduce((sum, queue) => sum + queue.demoDead, 0);
   const waiting = found.queues.reduce((sum, { backlog }) => sum + (backlog?.waiting ?? 0), 0);
   const badJobs = jobs.filter(({ tone }) => tone !== "good").length;
   const number = new Intl.NumberFormat(locale);
@@ -101,6 +119,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
       attention.length === 0
         ? `All is well: ${found.checks.length} checks, ${found.jobs.length} jobs, ${found.queues.length} queues.`
         : `${countThings(attention.length, "thing")} to look at.`,
+    asOf: moment(at),
     figures: [
       {
         name: "Checks that fail",
@@ -120,18 +139,25 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
         note: `in ${found.queues.length} queues`,
         tone: "good",
       },
-      { name: "Failed messages", value: number.format(dead), note: "given up", tone: dead > 0 ? "warning" : "good" },
+      {
+        name: "Failed messages",
+        value: number.format(dead),
+        note: demoDead > 0 ? `given up, ${number.format(demoDead)} as demo data` : "given up",
+        tone: dead > demoDead ? "warning" : "good",
+      },
       {
         name: "Errors in 24 hours",
-        value: number.format(total),
-        note: `${countThings(errors.length, "kind")}, ${unseen} not seen`,
-        tone: unseen > 0 ? "warning" : "good",
+        value: number.format(found.errors.times),
+        note: `${countThings(found.errors.groups, "kind")}, ${number.format(found.errors.unseen)} not seen`,
+        tone: found.errors.unseen > 0 ? "warning" : "good",
       },
     ],
     attention,
     facts,
-    checks: found.checks.map(({ check: { name }, state }) => ({ name, state })),
-    jobs,
+    checks: found.checks
+      .map(({ check: { name }, state }) => ({ name, state }))
+      .toSorted((a, b) => checkRanks[a.state] - checkRanks[b.state]),
+    jobs: jobs.toSorted((a, b) => ranks[a.tone] - ranks[b.tone]),
     queues: found.queues.map(({ name, isBound, backlog, dead: given }) => ({
       name,
       isBound,
@@ -140,6 +166,8 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
       dead: given,
     })),
     errors,
+    moreErrors:
+      more > 0 ? `${number.format(more)} more, not shown here; the newest and those not seen are above.` : null,
     readAt: at,
     alerts: toAlertsView(found.alerts, { moment, isMute: reachesNobody(found.alerts.settings) }),
   };

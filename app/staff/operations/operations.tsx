@@ -1,15 +1,17 @@
+import { useMemo } from "react";
 import { data, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
-import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import type { Route } from "./+types/operations.ts";
 import { AlertsPanel } from "./alerts-panel.tsx";
+import { AnswerNotice } from "./answer-notice.tsx";
 import { answerOperations, type OperationsAnswer } from "./answer-operations.ts";
 import { ErrorsPanel } from "./errors-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -48,12 +50,19 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(page);
 
 export default function OperationsPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
-  const answer = actionData && "done" in actionData ? (actionData as OperationsAnswer) : null;
+  const answer = useMemo(() => readAnswer(actionData), [actionData]);
   return view ? <Everything first={view} answer={answer} /> : <Unread />;
 }
 
+/** Where the network is away, nothing of this page has answered. */
+function readAnswer(actionData: unknown): OperationsAnswer | null {
+  if (typeof actionData !== "object" || actionData === null) return null;
+  if ("done" in actionData) return actionData as OperationsAnswer;
+  return "refusedView" in actionData ? { done: null, problem: String(actionData.refusedView) } : null;
+}
+
 function Everything({ first, answer }: { first: OperationsView; answer: OperationsAnswer | null }) {
-  const view = useLive(first);
+  const { view, isBehind } = useLive(first);
   return (
     <>
       <PageHead
@@ -64,22 +73,23 @@ function Everything({ first, answer }: { first: OperationsView; answer: Operatio
           </a>
         }
       >
-        {view.sentence}
+        {view.sentence}{" "}
+        <small className="ops-as-of">
+          As of <LocalTime at={view.asOf} />
+        </small>{" "}
+        <small className="ops-behind" role="status">
+          {isBehind && "The site has not answered since."}
+        </small>
       </PageHead>
-      <DoneNotice text={answer?.done ?? null} />
-      {answer?.problem && (
-        <p className="kit-error" role="alert">
-          {answer.problem}
-        </p>
-      )}
-      <Figures figures={view.figures} />
+      <AnswerNotice answer={answer} />
       <Attention items={view.attention} />
+      <Figures figures={view.figures} />
       <div className="panels ops-two staff-wide">
         <FactsPanel facts={view.facts} />
         <ChecksPanel checks={view.checks} />
       </div>
       <div className="panels panels-one staff-wide">
-        <ErrorsPanel errors={view.errors} readAt={view.readAt} />
+        <ErrorsPanel errors={view.errors} moreErrors={view.moreErrors} readAt={view.readAt} />
         <QueuesPanel queues={view.queues} />
         <JobsPanel jobs={view.jobs} />
         <AlertsPanel alerts={view.alerts} answer={answer} />

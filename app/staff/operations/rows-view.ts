@@ -9,6 +9,8 @@ export type Tone = "good" | "warning" | "failed";
 /** An instant, with how long ago it was when the page was made. */
 export interface Moment extends Instant {
   ago: string;
+  /** Half a day away or more. */
+  isOld: boolean;
 }
 
 export interface JobView {
@@ -43,7 +45,11 @@ export interface ErrorView {
 
 /** `at` with the time since then, or until then. */
 export function toMoment(instant: number, { locale, at }: { locale: string; at: number }): Moment {
-  return { ...toInstant(instant, locale), ago: describeAge(at - instant) };
+  return {
+    ...toInstant(instant, locale),
+    ago: describeAge(at - instant),
+    isOld: Math.abs(at - instant) >= 12 * hour,
+  };
 }
 
 const units = [

@@ -36,7 +36,7 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
           <li key={key} data-tone={tone}>
             <Icon name="warning" />
             <p>
-              <b>{name}</b> {todo}
+              <b>{name}</b> {todo && <span>{todo}</span>}
             </p>
             <WayThere path={path} name={name} />
           </li>
@@ -60,13 +60,16 @@ function WayThere({ path, name }: { path: string | null; name: string }) {
   );
 }
 
+/** How long ago it was, with the time itself where that is hard to work out. */
 export function Ago({ at }: { at: Moment }) {
   return (
     <>
       {at.ago}
-      <span className="ops-time">
-        <LocalTime at={at} />
-      </span>
+      {at.isOld && (
+        <span className="ops-time">
+          <LocalTime at={at} />
+        </span>
+      )}
     </>
   );
 }
@@ -172,9 +175,11 @@ export function QueuesPanel({ queues }: Pick<OperationsView, "queues">) {
               {name}
               {!isBound && <span>No queue: jobs do its work</span>}
             </th>
-            <td className="search-number">{waiting}</td>
-            <td>{oldest ? <Ago at={oldest} /> : "–"}</td>
-            <td>
+            <td className="search-number" data-label="Waiting">
+              {waiting}
+            </td>
+            <td data-label="Oldest">{oldest ? <Ago at={oldest} /> : "–"}</td>
+            <td data-label="Failed messages">
               {dead === 0 ? (
                 "None"
               ) : (

@@ -6,30 +6,43 @@ import { page } from "./page.ts";
 const pause = 8 * second;
 /** Nobody reads a page that nobody has touched for so long. */
 const patience = 10 * minute;
+/** One answer that does not come is an accident. */
+const tolerated = 2;
 const touches = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** How everything runs, read again every few seconds while the page is in sight and in use; without script it stands still. */
-export function useLive(first: OperationsView): OperationsView {
-  const [latest, setLatest] = useState<OperationsView | null>(null);
-  useEffect(() => watch(setLatest), []);
-  return latest && latest.readAt > first.readAt ? latest : first;
+interface Live {
+  view: OperationsView;
+  /** The last times the site did not answer: the view is older than it should be. */
+  isBehind: boolean;
 }
 
-/** Asks again and again while the document is in sight and in use. Returns what ends it. */
-function watch(tell: (view: OperationsView) => void): () => void {
+/** How everything runs, read again every few seconds while the page is in sight and in use; without script it stands still. */
+export function useLive(first: OperationsView): Live {
+  const [latest, setLatest] = useState<OperationsView | null>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(
+    () =>
+      watch((view) => {
+        if (view) setLatest(view);
+        setFailures((count) => (view ? 0 : count + 1));
+      }),
+    [],
+  );
+  return { view: latest && latest.readAt > first.readAt ? latest : first, isBehind: failures >= tolerated };
+}
+
+/** Asks again and again while the document is in sight and in use; tells null where no answer came. Returns what ends it. */
+function watch(tell: (view: OperationsView | null) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let touchedAt = Date.now();
 
   async function ask() {
-    if (document.visibilityState === "visible" && Date.now() - touchedAt < patience)
-      try {
-        const response = await fetch(`${page.path}/now`, { signal });
-        if (response.ok && !response.redirected) tell((await response.json()) as OperationsView);
-      } catch {
-        // Without an answer the last one stays.
-      }
+    if (document.visibilityState === "visible" && Date.now() - touchedAt < patience) {
+      const view = await readView(signal);
+      if (!signal.aborted) tell(view);
+    }
     if (!signal.aborted) timer = setTimeout(() => void ask(), pause);
   }
 
@@ -40,4 +53,13 @@ function watch(tell: (view: OperationsView) => void): () => void {
     ended.abort();
     clearTimeout(timer);
   };
+}
+
+async function readView(signal: AbortSignal): Promise<OperationsView | null> {
+  try {
+    const response = await fetch(`${page.path}/now`, { signal });
+    return response.ok && !response.redirected ? ((await response.json()) as OperationsView) : null;
+  } catch {
+    return null;
+  }
 }

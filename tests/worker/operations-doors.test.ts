@@ -1,0 +1,86 @@
+/** The page of operations against who and what would harm it. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Role } from "#app/shared/permissions.ts";
+import { action, loader } from "#app/staff/operations/operations.tsx";
+import { loader as loadNow } from "#app/staff/operations/now.ts";
+import { openDb } from "#worker/db/client.ts";
+import { brokenDb } from "./analytics-make.ts";
+import { worker } from "./built-worker.ts";
+import { makeArgs, type Visit } from "./inbox-make.ts";
+import { makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
+import { insert } from "./retention-make.ts";
+
+let visit: Visit;
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  visit = { user: (await makeUser({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
+});
+
+/** The page as the built Worker sends it. */
+async function send(path: string, cookies: string, { form, bindings }: Sending = {}) {
+  const ctx = createExecutionContext();
+  const headers = { Cookie: cookies, "Sec-Fetch-Site": "same-origin" };
+  const body = form && { method: "POST", body: new URLSearchParams(form) };
+  const request = new Request(`${siteOrigin}${path}`, { headers, redirect: "manual", ...body });
+  const response = await worker.fetch(request as never, { ...env, ...bindings }, ctx);
+  const text = await response.text();
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, text };
+}
+
+interface Sending {
+  form?: Record<string, string>;
+  bindings?: Partial<Env>;
+}
+
+async function signInAs(role?: Role): Promise<string> {
+  return writeCookies(await makeSession((await makeUser({ roles: role ? [role] : [] })).id));
+}
+
+test("two hundred kinds of errors, long and hostile ones among them, are counted, and harm nobody", async () => {
+  const at = Date.now();
+  const hostile = `</script><script>alert("x")</script><img src=x onerror=alert(1)> ${"y".repeat(250)}`;
+  for (let number = 0; number < 200; number += 1) {
+    const fingerprint = number.toString(16);
+    const words = { event: hostile.slice(0, 60), name: "Error", message: hostile, place: "/<b>", frames: hostile };
+    const times = { first_at: at, last_at: at - number, request_id: "r", version: "v" };
+    await insert("error_groups", { fingerprint, ...words, ...times });
+    await insert("error_hours", { fingerprint, hour_at: at - (at % 3_600_000), count: 2 });
+  }
+  const { view } = (await loader(makeArgs("/operations", visit).args as never)).data;
+  if (!view) throw new Error("It was not read.");
+  expect([view.errors.length, view.moreErrors]).toEqual([50, expect.stringMatching(/^150 more/)]);
+  expect(view.figures.at(-1)).toMatchObject({ value: "400", note: "200 kinds, 200 not seen" });
+  expect(view.attention.map(({ key }) => key)).toEqual(["errors"]);
+  const { status, text } = await send("/operations", await signInAs("super_admin"));
+  expect(status).toBe(200);
+  expect(text).toContain("&lt;img src=x");
+  expect(text).not.toMatch(/<img src=x|<script>alert|<\/script><script>alert|<b>/);
+});
+
+test("nobody but a super admin sees or changes anything here, whatever they send", async () => {
+  for (const role of ["marketing_admin", "talent_admin", "HR", undefined] as const) {
+    const cookies = await signInAs(role);
+    for (const path of ["/operations", "/operations.data", "/operations/now"])
+      expect([path, (await send(path, cookies)).status]).toEqual([path, 403]);
+    for (const form of [{ do: "run", job: "sweep unused covers" }, { do: "key" }, { do: "all-seen", until: "1" }])
+      expect((await send("/operations", cookies, { form })).status).toBe(403);
+  }
+  expect((await send("/operations/now", "")).status).not.toBe(200);
+  const done = openDb(env.DB).selectFrom("audit_log").select("action").where("action", "like", "operations.%");
+  expect(await done.execute()).toEqual([]);
+});
+
+test("while the database is away the page says so, and a form says that nothing was done", async () => {
+  const away = { ...visit, env: { DB: brokenDb } };
+  const read = await loader(makeArgs("/operations", away).args as never);
+  expect([read.data.view, read.init?.status]).toEqual([null, 503]);
+  expect((await loadNow(makeArgs("/operations/now", away).args as never)).status).toBe(503);
+  const { args } = makeArgs("/operations", away, { form: { do: "run", job: "sweep unused covers" } });
+  await expect(Promise.resolve(action(args as never)).then(({ init }) => init?.status)).resolves.toBe(503);
+});

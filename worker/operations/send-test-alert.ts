@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { minute } from "#app/shared/durations.ts";
+import { type Doer, runRecorded } from "../audit/run-versioned.ts";
+import type { Db } from "../db/client.ts";
+import { nameSite } from "../email/layout.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, TooManyAttemptsError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { reachesNobody, readAlertSettings, selectAlertSettings } from "./alert-settings.ts";
+import { writeTestMail, writeTestPost } from "./alert-texts.ts";
+import { deliver, planSending } from "./send-alerts.ts";
+
+/**
+ * Sends a test alert to everybody who is named, once a minute at most.
+ * @throws {ConflictError} when nobody is named, or somebody else sent one at the same moment
+ * @throws {TooManyAttemptsError} within a minute of the last one
+ */
+export async function sendTestAlert(db: Db, doer: Doer, scope: RequestScope): Promise<void> {
+  const settings = readAlertSettings(await selectAlertSettings(db).executeTakeFirstOrThrow());
+  if (reachesNobody(settings)) throw new ConflictError("Name an address or a webhook first: alerts reach nobody.");
+  const recent = db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "=", "alerts.tested")
+    .where("at", ">", now() - minute)
+    .limit(1);
+  if (await recent.executeTakeFirst()) throw new TooManyAttemptsError(60);
+  const site = nameSite(scope);
+  const { queries, mailIds } = planSending(db, {
+    settings,
+    kind: "alert-test",
+    mail: writeTestMail(site),
+    post: writeTestPost(site, now()),
+  });
+  const detail = { mails: settings.recipients.length, webhook: settings.webhookUrl !== "" };
+  // Of several who ask at the same moment one sends.
+  const given = { rows: sql`(select 1 where not exists ${recent})`, conflict: "A test alert was sent a moment ago." };
+  await runRecorded(db, { ...doer, subject: null, audit: { action: "alerts.tested", detail }, queries, given });
+  await deliver(db, settings, mailIds, scope);
+}
