@@ -23,7 +23,7 @@ export async function openBindings(target: Target): Promise<{ env: Env; close():
       binding,
       bucket_name,
       remote,
-      ...(remote && jurisdiction && { jurisdiction }),
+      jurisdiction: remote ? jurisdiction : undefined,
     })),
   };
   await writeFile(configPath, JSON.stringify({ name, compatibility_date, vars, ...bindings }));

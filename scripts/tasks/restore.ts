@@ -105,9 +105,11 @@ async function restore(vault: Vault, id: string): Promise<void> {
     subjects,
     progress: openProgress(),
   });
-  await emptySearch(site.searchDb).catch(() =>
-    console.error("The index of the search was not emptied: npm run search:rebuild does it."),
-  );
+  await emptySearch(site.searchDb).catch(({ message }: Error) => {
+    // Without its tables there is nothing to empty.
+    if (!message.includes("no such table"))
+      console.error("The index of the search was not emptied: npm run search:rebuild does it.");
+  });
   const begun = new Date(done.manifest.startedAt).toISOString();
   console.log(`${site.name} is as it was at ${begun} (${seconds()})`);
   for (const { name, rows, mended } of done.databases) {
