@@ -34,8 +34,7 @@ async function readText(file: string): Promise<string> {
  */
 export async function readDocuments(file: string): Promise<CollectionDocument[]> {
   const content = await readText(file);
-  if (/^\s*[{[]/.test(content))
-    return readJson(content, file).map(({ id, title = "", text = "" }) => ({ id, title, text }));
+  if (/^\s*[{[]/.test(content)) return readJson(content, file);
   if (/<DOC>/i.test(content))
     return readElements(content, "DOC").map((element) => {
       const title = strip(
@@ -70,7 +69,7 @@ function readTable(content: string, file: string): CollectionDocument[] {
 /** Queries of a file: JSON with `_id` and `text`; `<top>`; lines of number, tab and text; `.I` and `.W`. */
 export async function readQueries(file: string): Promise<CollectionQuery[]> {
   const content = await readText(file);
-  if (/^\s*[{[]/.test(content)) return readJson(content, file).map(({ id, text = "" }) => ({ id, text }));
+  if (/^\s*[{[]/.test(content)) return readJson(content, file).map(({ id, text }) => ({ id, text }));
   if (/<top>/i.test(content))
     return readElements(content, "top").map((element) => ({
       id: /<num>\s*(?:Number:)?\s*([^\s<]+)/i.exec(element)?.[1] ?? "",
@@ -165,14 +164,11 @@ interface JsonRow {
 }
 
 /** A row a line, or a list of all. */
-function readJson(content: string, file: string): { id: string; title?: string; text?: string }[] {
+function readJson(content: string, file: string): CollectionDocument[] {
   const rows = /^\s*\[/.test(content)
     ? (parseJson(content, file) as JsonRow[])
     : splitLines(content).map(({ line, number }) => parseJson(line, `${file}:${number}`) as JsonRow);
-  return rows.map(({ _id, id, title, text, body }) => {
-    const written = text ?? body;
-    return { id: String(_id ?? id), ...(title && { title }), ...(written && { text: written }) };
-  });
+  return rows.map(({ _id, id, title = "", body = "", text = body }) => ({ id: String(_id ?? id), title, text }));
 }
 
 function parseJson(text: string, place: string): unknown {

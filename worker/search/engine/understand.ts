@@ -47,8 +47,8 @@ const shortestPart = 3;
 /** Words that one word may be corrected to. */
 const mostMeant = 2;
 /** Words that are looked at for one that no document has: those that share most parts of three letters, whatever their length, and of these. */
-const mostSharing = 200;
-const mostSimilar = 40;
+const mostSharing = 400;
+const mostSimilar = 60;
 /** What German puts between the parts of a word. */
 const linkings = ["", "s", "es", "n", "en"];
 
