@@ -8,6 +8,8 @@ import { type ErrorView, type JobView, type Moment, toErrorView, toJobView, toMo
 export interface OperationsView {
   sentence: string;
   asOf: Moment;
+  /** The build that has told this. */
+  version: string;
   figures: { name: string; value: string; note: string; tone: Tone }[];
   /** What somebody has to do something about, the worst first. */
   attention: { key: string; name: string; todo: string; path: string | null; tone: Tone }[];
@@ -120,6 +122,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
         ? `All is well: ${found.checks.length} checks, ${found.jobs.length} jobs, ${found.queues.length} queues.`
         : `${countThings(attention.length, "thing")} to look at.`,
     asOf: moment(at),
+    version: found.version,
     figures: [
       {
         name: "Checks that fail",

@@ -62,7 +62,7 @@ function readAnswer(actionData: unknown): OperationsAnswer | null {
 }
 
 function Everything({ first, answer }: { first: OperationsView; answer: OperationsAnswer | null }) {
-  const { view, isBehind } = useLive(first);
+  const { view, problem } = useLive(first);
   return (
     <>
       <PageHead
@@ -78,7 +78,7 @@ function Everything({ first, answer }: { first: OperationsView; answer: Operatio
           As of <LocalTime at={view.asOf} />
         </small>{" "}
         <small className="ops-behind" role="status">
-          {isBehind && "The site has not answered since."}
+          {problem}
         </small>
       </PageHead>
       <AnswerNotice answer={answer} />

@@ -12,8 +12,8 @@ const touches = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] 
 
 interface Live {
   view: OperationsView;
-  /** The last times the site did not answer: the view is older than it should be. */
-  isBehind: boolean;
+  /** Why the view is older than it should be; "" while it is not. */
+  problem: string;
 }
 
 /** How everything runs, read again every few seconds while the page is in sight and in use; without script it stands still. */
@@ -28,7 +28,14 @@ export function useLive(first: OperationsView): Live {
       }),
     [],
   );
-  return { view: latest && latest.readAt > first.readAt ? latest : first, isBehind: failures >= tolerated };
+  // Another version of the site may tell what this page cannot show.
+  const isOutdated = latest !== null && latest.version !== first.version;
+  const problem = isOutdated
+    ? "A new version of the site is at work: load the page again."
+    : failures >= tolerated
+      ? "The site has not answered since."
+      : "";
+  return { view: latest && !isOutdated && latest.readAt > first.readAt ? latest : first, problem };
 }
 
 /** Asks again and again while the document is in sight and in use; tells null where no answer came. Returns what ends it. */
