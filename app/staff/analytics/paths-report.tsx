@@ -22,8 +22,8 @@ export function PathsReport({ state, paths: { page, tables, edges, read } }: { s
           <b>{page}</b> was viewed {edges.views}
           {read && (
             <>
-              , on average {read.active} active and seen down to {read.down} of its length; {read.toEnd} of views saw its
-              end <Definition name="How it was read" note={notes.Read} />
+              , on average {read.active} active and seen down to {read.down} of its length; {read.toEnd} of views saw
+              its end <Definition name="How it was read" note={notes.Read} />
             </>
           )}
           .{" "}

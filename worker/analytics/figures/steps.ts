@@ -34,6 +34,9 @@ export interface PageRead {
   toEnd: number;
 }
 
+/** What is known of a page that a visit was left on; 0 for the others. */
+const left = (column: "left_engaged_ms" | "left_scroll") => sql`iif(${isLeftLast}, visits.${sql.ref(column)}, 0)`;
+
 /**
  * What came before and after the views of one page, by what each view tells of the page before it. Of a visit that ended
  * there, its row tells how the page was left.
@@ -42,7 +45,6 @@ export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page
   const filter = writeFilter(filters);
   const path = findPath(page);
   // A page of which that is known was seen at least to the lower edge of the window.
-  const left = (column: "left_engaged_ms" | "left_scroll") => sql`iif(${isLeftLast}, visits.${sql.ref(column)}, 0)`;
   const select = sql<StepRow>`with ${withOpen(listPeriods({ period, previous: null }))},
     steps(side, path, engaged_ms, scroll) as (
       select iif(visit_events.from_path = 0, 'entry', 'before'), visit_events.from_path, 0, 0
