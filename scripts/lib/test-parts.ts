@@ -53,7 +53,11 @@ export async function runVitest(
   { depth, env = {}, shows = "files" }: PartOptions & { shows?: "tests" | "files" } = {},
 ): Promise<TestCounts> {
   const file = nameReport(name);
-  const reporters = [`--reporter=${shows === "tests" ? "verbose" : "default"}`, "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = [
+    `--reporter=${shows === "tests" ? "verbose" : "default"}`,
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "", ...env } });
   const report = readReport<VitestReport>(file);
   return countResults(code, report?.numPassedTests, report?.numFailedTests, report && listFailedUnitTests(report));
