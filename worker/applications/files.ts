@@ -38,9 +38,15 @@ export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource
       throw error;
     }
   }
-  const put = MEDIA.put(key, readable, { httpMetadata: { contentType: "application/octet-stream" } });
-  const [pumped, stored] = await Promise.allSettled([pump(), put]);
-  if (stored.status === "rejected") throw stored.reason;
-  if (pumped.status === "rejected") throw pumped.reason;
-  return pumped.value;
+  const pumping = pump();
+  // Where it fails the bucket does, too, and says why.
+  pumping.catch(() => {});
+  try {
+    await MEDIA.put(key, readable, { httpMetadata: { contentType: "application/octet-stream" } });
+  } catch (error) {
+    // A bucket that refuses without reading leaves a write that would wait for ever.
+    writer.abort(error).catch(() => {});
+    throw error;
+  }
+  return pumping;
 }

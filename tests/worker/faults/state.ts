@@ -21,8 +21,12 @@ const uncounted = new Set([
 /** Tables of the search that can be read as they are. */
 const searched = new Set(["documents", "versions", "vectors", "runs", "embedding_failures"]);
 
-/** Columns with a number that is drawn, which tell how far a job is that goes on by itself, or how much all the other tables hold. */
-const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at', 'stored_bytes'";
+/** Columns with a number that is drawn, or which tell how far a job is that goes on by itself. */
+const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at'";
+
+/** How much stood in all tables and the bucket at a moment; and the network, without which a visit is stored while its key cannot be read. */
+const loose =
+  "'backup_runs.rows', 'backup_runs.files', 'backup_runs.file_bytes', 'backup_runs.stored_bytes', 'visits.network'";
 
 export type State = Record<string, string[]>;
 
@@ -56,7 +60,8 @@ async function readColumns(db: D1Database, keep: (name: string) => boolean) {
     .prepare(
       `select m.name as name, group_concat('quote("' || c.name || '")') as columns
        from sqlite_master m join pragma_table_info(m.name) c
-       where m.type = 'table' and c.name not in (${unlike}) and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' and m.name <> 'd1_migrations'
+       where m.type = 'table' and c.name not in (${unlike}) and m.name || '.' || c.name not in (${loose})
+         and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' and m.name <> 'd1_migrations'
        group by m.name`,
     )
     .all<{ name: string; columns: string }>();
