@@ -125,6 +125,10 @@ test("the shipped judgements are met as recorded, and both legs together rank at
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(lexical.ndcg.mean);
   expect(fused.recall.mean).toBeGreaterThanOrEqual(lexical.recall.mean);
 
+  // A learnt model knows no misspelled word: it is asked for what was meant.
+  const typos = summarize(evaluation.results.filter(({ kind }) => kind === "typo"));
+  expect(typos.vector.ndcg.mean).toBeGreaterThan(0.8);
+
   const compared = compareEvaluations(
     { results: evaluation.results, leg: "lexical" },
     { results: evaluation.results, leg: "fused" },
