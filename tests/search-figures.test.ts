@@ -5,7 +5,9 @@ import { createRandom } from "../app/art/random.ts";
 import { countEdits } from "../worker/search/engine/count-edits.ts";
 import { fuseRanks } from "../worker/search/engine/fuse.ts";
 import { averageMeasures, comparePaired, measureRanking } from "../worker/search/engine/measure-ranking.ts";
+import { parseQuery } from "../worker/search/engine/parse-query.ts";
 import { stemText } from "../worker/search/engine/stem-words.ts";
+import { chooseTerms } from "../worker/search/find/choose-terms.ts";
 import { computeCosine, embedStems } from "../worker/search/lsa/embed.ts";
 import { trainLsa } from "../worker/search/lsa/train.ts";
 import { countRuns } from "./runs.ts";
@@ -105,4 +107,30 @@ test("words that stand in like texts are near each other, though no text has bot
   expect([...embedStems(model, ["unknown"])]).toEqual([0, 0]);
   expect(train()).toEqual(model);
   expect(trainLsa([], { draw: createRandom("lsa") }).terms.size).toBe(0);
+});
+
+test("of a long query the rarest words are sought, of frequent ones no more than are affordable, and two in any case", () => {
+  const choose = (text: string, frequencies: Record<string, number>, meant: Record<string, number> = {}) => {
+    const { terms } = parseQuery(text);
+    const counts = terms.flatMap((term) => {
+      const count = meant[term.words.join(" ")];
+      return count === undefined ? [] : [[term, count] as const];
+    });
+    const chosen = chooseTerms(terms, { frequencies, meant: new Map(counts) });
+    return chosen.map(({ words }) => words.join(" "));
+  };
+  const words = Array.from({ length: 20 }, (_, index) => `word${String.fromCharCode(97 + index)}`);
+  const falling = Object.fromEntries(words.map((word, index) => [word, 20 - index]));
+  expect(choose(words.join(" "), falling)).toEqual(words.slice(4));
+  expect(choose("frequent cloud rare", { frequent: 11_900, cloud: 90, rare: 3 })).toEqual([
+    "frequent",
+    "cloud",
+    "rare",
+  ]);
+  expect(choose("frequent cloud rare", { frequent: 12_000, cloud: 90, rare: 3 })).toEqual(["cloud", "rare"]);
+  expect(choose("everywhere frequent", { everywhere: 20_000, frequent: 15_000 })).toEqual(["everywhere", "frequent"]);
+  // What was meant counts, not what was typed; and of words in quotation marks the rarest.
+  expect(choose("frequnet cloud rare", { cloud: 90, rare: 3 }, { frequnet: 15_000 })).toEqual(["cloud", "rare"]);
+  const quoted = choose('"frequent cloud" plant constructor', { frequent: 15_000, cloud: 90, plant: 11_000 });
+  expect(quoted).toEqual(["frequent cloud", "plant", "constructor"]);
 });

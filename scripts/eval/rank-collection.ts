@@ -67,7 +67,7 @@ export async function rankCollection(
     const { alternatives } = await understand(db, parsed);
     const match = writeMatch(parsed.terms, alternatives);
     const lexical = match === null ? [] : rankDocuments(await searchLexical(db, match));
-    const sought = embedStems(model, stemText([query.text, ...[...alternatives.values()].flat(2)].join(" ")));
+    const sought = embedStems(model, stemText([query.text, ...new Set([...alternatives.values()].flat(2))].join(" ")));
     const near = vectors
       .map(({ id, document, vector }) => ({ id, document, score: computeCosine(sought, vector) }))
       .filter(({ score }) => score > 0)

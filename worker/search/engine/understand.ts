@@ -46,7 +46,7 @@ const shortestCorrected = 4;
 const shortestPart = 3;
 /** Words that one word may be corrected to. */
 const mostMeant = 2;
-/** Words that are looked at for one that no document has: those that share most parts of three letters, whatever their length, and of these. */
+/** For a word that no document has: so many that share most parts of three letters with it, and of those with about its length so many. */
 const mostSharing = 400;
 const mostSimilar = 60;
 /** What German puts between the parts of a word. */

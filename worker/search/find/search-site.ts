@@ -53,7 +53,10 @@ export async function searchTold(
   let [near, failed]: [readonly NearChunk[], boolean] = [[], false];
   if (version && leg && version.weights.vector > 0)
     try {
-      near = await leg.findNear(version, { text: parsed.text, meant: [...alternatives.values()].flat(2) });
+      near = await leg.findNear(version, {
+        text: parsed.text,
+        meant: [...new Set([...alternatives.values()].flat(2))],
+      });
     } catch {
       failed = true;
     }
