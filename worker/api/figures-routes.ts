@@ -172,7 +172,9 @@ const reportRow = z.union([
       scroll: z.number().nullable(),
       to_end: count,
     })
-    .describe("Per view that tells it: active milliseconds, and how far down it was seen, in per cent; `to_end` is views."),
+    .describe(
+      "Per view that tells it: active milliseconds, and how far down it was seen, in per cent; `to_end` is views.",
+    ),
   z.object({
     kind: z.literal("step"),
     step: count,
