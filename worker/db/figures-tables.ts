@@ -24,8 +24,9 @@ interface DailyVitalsTable {
   day: number;
   path: number;
   measured: number;
-  /** JSON, as `devices`. */
+  /** JSON object by the number of a vital, of texts (vital-text.ts); days from before have pairs of numbers. */
   counts: string;
+  /** JSON object by device: `{ times, counts }`. */
   devices: string;
 }
 

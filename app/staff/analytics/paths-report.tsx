@@ -19,14 +19,12 @@ export function PathsReport({ state, paths: { page, tables, edges, read } }: { s
     <>
       {page !== null && edges && (
         <p className="report-about">
-          <b>{page}</b> was viewed {edges.views}
-          {read && (
-            <>
-              , on average {read.active} active and seen down to {read.down} of its length; {read.toEnd} of views saw
-              its end <Definition name="How it was read" note={notes.Read} />
-            </>
-          )}
-          .{" "}
+          <span>
+            <b>{page}</b> was viewed {edges.views}
+            {read &&
+              `, on average ${read.active} active and seen down to ${read.down}; ${read.toEnd} of views saw its end`}
+            .{read && <Definition name="How it was read" note={notes["Read"]} />}
+          </span>{" "}
           <Link className="panel-more" to={buildPath(state, { filters: splitPage(state).others })} preventScrollReset>
             Choose another page
           </Link>

@@ -3,7 +3,8 @@ import { type Compilable, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
 import { isWithin, parts, withSpans } from "./spans.ts";
-import { findCode, findStep } from "./vital-steps.ts";
+import { findCode, findPlace, findStep } from "./vital-steps.ts";
+import { writeStep } from "./vital-text.ts";
 import type { Period } from "./types.ts";
 
 interface Measured {
@@ -51,10 +52,14 @@ export function withStepped({ filter, path, isByDevice }: Measured): Sql {
 
 /** For a `with`: `name(path, device, times, counts)`, with the JSON of `daily_vitals`, from a table like `stepped`. */
 export function withWritten(name: string, from: string): Sql {
+  const before = sql`lag(place, 1, -1) over (partition by path, device, code order by place)`;
   return sql`${sql.table(name)}(path, device, times, counts) as materialized (
-      select path, device, sum(times), json_group_object(code, json('[' || pairs || ']')) from (
-        select path, device, code, sum(times) as times, group_concat(step || ',' || times) as pairs
-        from ${sql.table(from)} group by 1, 2, 3)
+      select path, device, sum(times), json_group_object(code, text) from (
+        select path, device, code, sum(times) as times,
+          group_concat(${writeStep(sql`skipped`, sql`times`)}, '' order by place) as text
+        from (select *, place - ${before} - 1 as skipped
+          from (select *, ${findPlace(sql`code`, sql`step`)} as place from ${sql.table(from)}))
+        group by 1, 2, 3)
       group by 1, 2)`;
 }
 

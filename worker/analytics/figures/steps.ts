@@ -34,8 +34,10 @@ export interface PageRead {
   toEnd: number;
 }
 
-/** What is known of a page that a visit was left on; 0 for the others. */
-const left = (column: "left_engaged_ms" | "left_scroll") => sql`iif(${isLeftLast}, visits.${sql.ref(column)}, 0)`;
+/** Of the row of `visits`; 0 where it does not tell how its last page was left. A page that was seen was so to some depth. */
+function ofLastPage(column: "left_engaged_ms" | "left_scroll") {
+  return sql`iif(${isLeftLast}, visits.${sql.ref(column)}, 0)`;
+}
 
 /**
  * What came before and after the views of one page, by what each view tells of the page before it. Of a visit that ended
@@ -44,7 +46,6 @@ const left = (column: "left_engaged_ms" | "left_scroll") => sql`iif(${isLeftLast
 export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page: string): Compilable<StepRow> {
   const filter = writeFilter(filters);
   const path = findPath(page);
-  // A page of which that is known was seen at least to the lower edge of the window.
   const select = sql<StepRow>`with ${withOpen(listPeriods({ period, previous: null }))},
     steps(side, path, engaged_ms, scroll) as (
       select iif(visit_events.from_path = 0, 'entry', 'before'), visit_events.from_path, 0, 0
@@ -53,7 +54,7 @@ export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page
       select 'after', visit_events.path, visit_events.engaged_ms, visit_events.scroll
       from ${joinEvents(filter)} where ${isCounted("page")} and +visit_events.from_path = ${path}
       union all
-      select 'exit', 0, ${left("left_engaged_ms")}, ${left("left_scroll")}
+      select 'exit', 0, ${ofLastPage("left_engaged_ms")}, ${ofLastPage("left_scroll")}
       from open cross join visits on ${isWithin("visits", "open")}
       where +visits.exit = ${path} and ${filter ?? sql`true`}),
     counted(side, path, times, told, engaged_ms, scroll, to_end) as (

@@ -14,6 +14,13 @@ const widths = [
   { upTo: Infinity, width: 250 },
 ] as const;
 
+/** The same with where they begin, and the place of the step that ends there. */
+const bands = [
+  { from: 0, first: 0, ...widths[0] },
+  { from: 1000, first: 100, ...widths[1] },
+  { from: 5000, first: 180, ...widths[2] },
+] as const;
+
 /** Steps of CLS in one. */
 const stepsOfLayout = 100;
 
@@ -24,6 +31,28 @@ export function roundUp(vital: Vital, value: number): number {
   return Math.ceil(value / width) * width;
 }
 
+/** The place of the step with this number among all steps, from 0 for a measurement of 0. */
+export function placeStep(vital: Vital, step: number): number {
+  if (vital === "cls") return step;
+  return bands.reduce((place, { from, upTo, width }) => place + Math.max(0, Math.min(step, upTo) - from) / width, 0);
+}
+
+/** The same in SQL, of a vital by its place in `vitals`. */
+export function findPlace(code: Sql, step: Sql): Sql {
+  const places = bands.map(
+    ({ from, upTo, width }) =>
+      sql`max(0, ${upTo === Infinity ? step : sql`min(${step}, ${sql.lit(upTo)})`} - ${sql.lit(from)}) / ${sql.lit(width)}`,
+  );
+  return sql`iif(${code} = ${sql.lit(vitals.indexOf("cls"))}, ${step}, ${sql.join(places, sql` + `)})`;
+}
+
+/** The upper end of the step at this place. */
+export function readPlace(vital: Vital, place: number): number {
+  if (vital === "cls") return place / stepsOfLayout;
+  const band = bands.findLast(({ first }) => place >= first) ?? bands[0];
+  return band.from + (place - band.first) * band.width;
+}
+
 /** The number of a step: its upper end in milliseconds, of CLS in hundredths. `vital` and `value` are SQL. */
 export function findStep(vital: Sql, value: Sql): Sql {
   const up = (width: number) => sql`(${value} + ${sql.lit(width - 1)}) / ${sql.lit(width)} * ${sql.lit(width)}`;
@@ -31,11 +60,6 @@ export function findStep(vital: Sql, value: Sql): Sql {
   return sql`iif(${vital} = 'cls', (cast(${value} * 1000 + 0.5 as integer) + 9) / 10,
     iif(${value} <= ${sql.lit(first.upTo)}, ${up(first.width)},
       iif(${value} <= ${sql.lit(second.upTo)}, ${up(second.width)}, ${up(last.width)})))`;
-}
-
-/** The upper end of the step with this number. */
-export function readStep(vital: Vital, step: number): number {
-  return vital === "cls" ? step / stepsOfLayout : step;
 }
 
 /** The place of a vital in `vitals`; -1 for what is none. `vital` is SQL. */

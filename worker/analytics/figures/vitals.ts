@@ -5,7 +5,8 @@ import { withStepped, withWritten } from "./count-vitals.ts";
 import { selectWords, writeFilter } from "./dimensions.ts";
 import { listPeriods, withOpen, withRolled } from "./spans.ts";
 import { type Filter, listedRows, type PageQuery, type Vital, vitalLimits, vitals } from "./types.ts";
-import { readStep } from "./vital-steps.ts";
+import { placeStep, readPlace } from "./vital-steps.ts";
+import { addText } from "./vital-text.ts";
 
 /** Measurements of one vital on one page; values in milliseconds, of CLS without unit. */
 export interface VitalFigures {
@@ -76,7 +77,7 @@ export function toVitalFigures(select: Compilable<PageRow>, result: D1Result | u
   const pages = readRows(select, result).map(({ path, label, counts }) =>
     addSteps(counts).flatMap((steps, code): VitalFigures[] => {
       const vital = vitals[code];
-      return vital && steps.size > 0 ? [{ path, label, vital, ...rankSteps(vital, steps) }] : [];
+      return vital && steps.length > 0 ? [{ path, label, vital, ...rankSteps(vital, steps) }] : [];
     }),
   );
   const most = (rows: readonly VitalFigures[]) => Math.max(...rows.map(({ count }) => count));
@@ -89,37 +90,40 @@ function comparePages([one]: readonly VitalFigures[], [other]: readonly VitalFig
   return Number(one?.path !== null) - Number(other?.path !== null);
 }
 
-/** How many measurements there are in each step, of each vital by its number. */
-function addSteps(counts: string): Map<number, number>[] {
-  const steps = vitals.map(() => new Map<number, number>());
-  for (const each of JSON.parse(`[${counts}]`) as Record<number, number[]>[])
-    for (const [code, own] of steps.entries()) {
-      const pairs = each[code] ?? [];
-      for (let index = 0; index < pairs.length; index += 2) {
-        const step = pairs[index] ?? 0;
-        own.set(step, (own.get(step) ?? 0) + (pairs[index + 1] ?? 0));
-      }
+/** How many measurements there are in each step by its place, of each vital by its number. */
+function addSteps(counts: string): number[][] {
+  const steps = vitals.map((): number[] => []);
+  for (const each of JSON.parse(`[${counts}]`) as Record<number, string | number[]>[])
+    for (const [code, vital] of vitals.entries()) {
+      const [own, told] = [steps[code], each[code]];
+      if (!own || told === undefined) continue;
+      if (typeof told === "string") addText(own, told);
+      else addPairs(own, vital, told);
     }
   return steps;
 }
 
-function rankSteps(
-  vital: Vital,
-  steps: ReadonlyMap<number, number>,
-): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {
-  const sorted = [...steps]
-    .map(([step, times]) => ({ value: readStep(vital, step), times }))
-    .toSorted((one, other) => one.value - other.value);
-  const sum = (rows: typeof sorted) => rows.reduce((total, { times }) => total + times, 0);
+/** Days that were rolled before 2026-11-24 have pairs of a step and its measurements. */
+function addPairs(counts: number[], vital: Vital, pairs: readonly number[]): void {
+  for (let index = 0; index < pairs.length; index += 2) {
+    const place = placeStep(vital, pairs[index] ?? 0);
+    counts[place] = (counts[place] ?? 0) + (pairs[index + 1] ?? 0);
+  }
+}
+
+function rankSteps(vital: Vital, counts: readonly number[]): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {
+  // Steps without measurements are holes.
+  const steps = counts.flatMap((times, place) => [{ value: readPlace(vital, place), times }]);
+  const sum = (rows: typeof steps) => rows.reduce((total, { times }) => total + times, 0);
   const [good, poor] = vitalLimits[vital];
-  const count = sum(sorted);
+  const count = sum(steps);
   let upTo = 0;
-  const reached = sorted.find(({ times }) => (upTo += times) * 4 >= count * 3);
+  const reached = steps.find(({ times }) => (upTo += times) * 4 >= count * 3);
   return {
     count,
     p75: reached?.value ?? 0,
-    good: sum(sorted.filter(({ value }) => value <= good)),
-    poor: sum(sorted.filter(({ value }) => value > poor)),
+    good: sum(steps.filter(({ value }) => value <= good)),
+    poor: sum(steps.filter(({ value }) => value > poor)),
   };
 }
 
