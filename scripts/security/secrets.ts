@@ -42,7 +42,8 @@ export const secrets: Readonly<Record<string, Secret>> = {
   BACKUP_KEY: {
     use: "The key of every backup is derived from it",
     harm: "Read all that was backed up, with a copy of the bucket",
-    replace: "`npx wrangler secret put BACKUP_KEY`; keep the former one as long as its backups ([backup.md](backup.md))",
+    replace:
+      "`npx wrangler secret put BACKUP_KEY`; keep the former one as long as its backups ([backup.md](backup.md))",
   },
   SMTP_PASSWORD: {
     use: "Signs in to the mail server",
