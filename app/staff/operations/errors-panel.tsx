@@ -122,11 +122,7 @@ function ErrorDialog({ error, readAt }: { error: ErrorView; readAt: number }) {
       <p className="panel-note">
         Search the logs of the Worker for the request: they have the path and the whole stack.
       </p>
-      {error.frames && (
-        // Can be scrolled, so it has to be reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        <pre tabIndex={0}>{error.frames}</pre>
-      )}
+      {error.frames && <pre>{error.frames}</pre>}
       <Form
         id={`${id}-seen`}
         method="post"

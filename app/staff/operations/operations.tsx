@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
@@ -44,8 +44,8 @@ clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
-/** After each form, so that the page shows how things stand. */
-export const shouldRevalidate = () => true;
+/** After each form, so that the page shows how things stand; not where the site is away, so that what is typed stays. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
 export const meta = () => buildPageMeta(page);
 
