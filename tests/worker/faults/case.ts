@@ -41,6 +41,10 @@ export interface FaultCase {
   typed?: readonly string[];
   /** Why a retry after a lost answer may do it a second time. */
   repeats?: string;
+  /** Why an attempt that was not answered may have an entry in the audit log, too. */
+  entries?: string;
+  /** The status that says no and yet is the right answer, such as one that asks for one more proof. */
+  refused?: number;
   /** Why what is stored may lie between before and after until the retry, such as lists of which each row stands for itself. */
   partly?: string;
   /** Why the same request once more does not end it, such as that the page shows a newer version from which one goes on. */

@@ -74,7 +74,7 @@ export const background: readonly FaultCase[] = [
       await putTexts(8);
       return [{ kind: "vectors" }];
     },
-    { repeats: "an attempt that was not answered has an entry in the audit log, which is another database" },
+    { entries: "an attempt that was not answered has an entry in the audit log, which is another database" },
   ),
   ...["visitor-records", "mail", "documents", "search"].map((name) =>
     queue(`fivewright-${name}-dead`, async () => [{ any: "message" }, { another: "message" }]),

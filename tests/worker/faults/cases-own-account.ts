@@ -5,9 +5,10 @@ import type { ApiTokenId } from "#worker/db/credentials-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { beginApp } from "#worker/accounts/authenticator-apps.ts";
 import { storePicture } from "#worker/accounts/picture.ts";
+import { makeCaller } from "../account-make.ts";
 import { makeApp, makePasskey, showCode } from "../factors-make.ts";
 import { makeJpeg } from "../media-make.ts";
-import { makeScope, makeSession, password } from "../make.ts";
+import { makeScope, makeSession, password, writeCookies } from "../make.ts";
 import { type Caller, type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);
@@ -25,14 +26,22 @@ const own = (form: string, { make, ...more }: Omit<Own, "make"> & { make: (user:
   });
 type StaffFields = Awaited<ReturnType<StaffForm["make"]>>[1];
 
-const factor = (what: string, make: (user: Caller) => Promise<Record<string, string>>, more: Partial<FaultCase> = {}) =>
-  ofStaff({
-    door: security,
-    what,
-    as: "marketing_admin",
-    make: async (user) => ["/account/security", { do: what, ...(await make(user)) }],
-    ...more,
-  });
+/** Sessions end where a factor is added: who changes them has signed in since. */
+const factor = (
+  what: string,
+  make: (user: Caller) => Promise<Record<string, string>>,
+  more: Partial<FaultCase> = {},
+): FaultCase => ({
+  door: security,
+  what,
+  async prepare() {
+    const { user, ...first } = await makeCaller({ roles: ["marketing_admin"] });
+    const fields = await make({ id: user.id, email: user.email, ...first });
+    const Cookie = writeCookies(await makeSession(user.id));
+    return { path: "/account/security", form: { do: what, ...fields }, headers: { Cookie } };
+  },
+  ...more,
+});
 
 function pictureForm(): FormData {
   const form = new FormData();

@@ -55,7 +55,8 @@ const plain = { id: "", version: "", check: "" };
 /** The audit log and the index are two databases. */
 const apart: More = {
   partly: "the entry is stored before the change, in another database",
-  repeats: "an attempt that was not answered has an entry, too",
+  entries: "an attempt that was not answered has an entry, too",
+  repeats: "who asks again is answered as it then is",
 };
 const later = "a step that was not delivered goes on with the next job";
 const runs = { of: ["versions", "runs"], why: later };

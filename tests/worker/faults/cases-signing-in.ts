@@ -84,6 +84,7 @@ export const signingIn: readonly FaultCase[] = [
   {
     door: "post /api/auth/sign-up",
     leaves: ["user.signed_up"],
+    repeats: "who signs up again gets another link",
     prepare: async () => ({ path: "/api/auth/sign-up", json: { email, password: next } }),
   },
   {
@@ -99,6 +100,7 @@ export const signingIn: readonly FaultCase[] = [
     door: "post /api/auth/sign-in",
     what: "of somebody with a second factor",
     leaves: ["session.pending"],
+    refused: 401,
     repeats: session,
     async prepare() {
       const user = await makeUser();
@@ -135,7 +137,8 @@ export const signingIn: readonly FaultCase[] = [
   {
     door: "post /api/auth/second-step",
     leaves: ["recovery_code.used"],
-    repeats: "each code is good once: who lost an answer signs in anew, with another one",
+    partly: "a code is used up before the session begins, so that none is good twice",
+    goesOn: "each code is good once: who lost an answer signs in anew, with another one",
     async prepare() {
       const user = await makeUser();
       const { codes } = await makeApp(user);
@@ -165,6 +168,7 @@ export const signingIn: readonly FaultCase[] = [
   {
     door: "post /api/auth/passkeys/sign-in",
     leaves: ["session.started"],
+    partly: "the key's count is stored before the session begins, so that no signature is good twice",
     repeats: session,
     async prepare() {
       const user = await makeUser();
