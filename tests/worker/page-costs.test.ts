@@ -10,6 +10,7 @@ import { type Cost, countPage } from "./count-page.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 import { makeSession, makeUser, writeCookies } from "./make.ts";
+import { resetSearch } from "./search-make.ts";
 
 /** Health reads which of them the database has. */
 const migrations = Object.keys(import.meta.glob("../../migrations/*.sql"));
@@ -90,6 +91,8 @@ async function signIn(role: Role = "marketing_admin") {
 }
 
 test("no address asks more of the database, or sends more, than it may", async () => {
+  // Its database is not emptied between tests.
+  await resetSearch();
   await makePosts(1, 12, await makeTopics());
   for (let number = 1; number <= 12; number += 1) {
     await makeJob({ slug: `opening-${number}`, closesAt: Date.now() + 86_400_000 });
