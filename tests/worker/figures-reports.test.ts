@@ -100,6 +100,8 @@ test("web vitals are those of three in four measurements, in all and on each pag
   expect(days.length).toBeGreaterThan(20);
   // A day may still have the pairs of a step and its measurements that days had before.
   const oldest = days[0]?.day ?? 0;
+  const long = { ...base, period: { from: oldest, to: base.period.to }, report: "vitals" } as const;
+  const withTexts = await readReport(db, long);
   for (const { path, counts } of await db.selectFrom("daily_vitals").selectAll().where("day", "=", oldest).execute())
     await db
       .updateTable("daily_vitals")
@@ -107,10 +109,7 @@ test("web vitals are those of three in four measurements, in all and on each pag
       .where("day", "=", oldest)
       .where("path", "=", path)
       .execute();
-  const long = { ...base, period: { from: oldest, to: base.period.to }, report: "vitals" } as const;
-  const withPairs = await readReport(db, long);
-  await db.deleteFrom("rolled_days").where("day", "=", oldest).execute();
-  expect(withPairs).toEqual(await readReport(db, long));
+  expect(await readReport(db, long)).toEqual(withTexts);
   for (const filters of [[], [phones]]) {
     const measured = within(filters)
       .flatMap(viewsOf)
