@@ -184,11 +184,12 @@ export const files: readonly FaultCase[] = [
       repeats: "an attempt for the same drawings has an entry, too",
     },
   ),
-  ofProgram("post /api/media", ["media.added"], async () => ({
-    path: "/api/media?name=plant.png",
-    body: picture,
-    headers: bytes,
-  })),
+  ofProgram(
+    "post /api/media",
+    ["media.added"],
+    async () => ({ path: "/api/media?name=plant.png", body: picture, headers: bytes }),
+    { remainders: swept },
+  ),
   ofProgram("patch /api/media/{id}", ["media.described"], async () => ({
     path: `/api/media/${(await item(await makeEditor())).id}`,
     method: "PATCH",

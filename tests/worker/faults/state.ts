@@ -24,9 +24,9 @@ const searched = new Set(["documents", "versions", "vectors", "runs", "embedding
 /** Columns with a number that is drawn, or which tell how far a job is that goes on by itself. */
 const unlike = "'visit_no', 'attempts', 'stale', 'ending', 'used_at'";
 
-/** How much stood in all tables and the bucket at a moment; and the network, without which a visit is stored while its key cannot be read; and how often a key has signed. */
+/** How much stood in all tables and the bucket at a moment; and the network, without which a visit is stored while its key cannot be read; how often a key has signed, and a session was renewed. */
 const loose =
-  "'backup_runs.rows', 'backup_runs.files', 'backup_runs.file_bytes', 'backup_runs.stored_bytes', 'visits.network', 'passkeys.sign_count'";
+  "'backup_runs.rows', 'backup_runs.files', 'backup_runs.file_bytes', 'backup_runs.stored_bytes', 'visits.network', 'passkeys.sign_count', 'sessions.counter'";
 
 export type State = Record<string, string[]>;
 
