@@ -32,12 +32,12 @@ async function writeJob(intent: string): Promise<[string, Record<string, string>
   const { pay, places, ...draft } = makeWorking();
   const texts = ["slug", "requisitionId", "title", "department", "markdown", "workplace", "employment"] as const;
   const fields = Object.fromEntries(texts.map((name) => [name, String(draft[name])]));
-  const place = { "places.0.city": places[0]?.city ?? "", "places.0.region": "", "places.0.country": "GB" };
+  const place = { "places[0].city": places[0]?.city ?? "", "places[0].region": "", "places[0].country": "GB" };
   const paid = { "pay.min": "50000", "pay.max": "60000", "pay.currency": pay?.currency ?? "", "pay.period": "year" };
   const stages = Object.fromEntries(
     readStages(null).flatMap(({ key, name }, at) => [
-      [`stages.${at}.key`, key],
-      [`stages.${at}.name`, name],
+      [`stages[${at}].key`, key],
+      [`stages[${at}].name`, name],
     ]),
   );
   const typed = { summary: "Writes what is run, with care.", openings: "1", closesOn: "", criteria: "" };

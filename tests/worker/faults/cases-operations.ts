@@ -74,7 +74,7 @@ export const ofOperations: readonly FaultCase[] = [
       await insert("error_groups", { fingerprint: "abc1", event: "failed", ...none, first_at: at, last_at: at });
       return { do: "seen", group: "abc1", until: String(at) };
     },
-    { leaves: ["operations.errors_seen"], repeats: "who marks it again is recorded again" },
+    { leaves: ["operations.errors_seen"], goesOn: "the page shows that it is marked" },
   ),
   operate(
     "alerts",
@@ -89,6 +89,14 @@ export const ofOperations: readonly FaultCase[] = [
     }),
     { leaves: ["alerts.changed"] },
   ),
+  operate("key", async () => ({ do: "key" }), {
+    leaves: ["alerts.key_shown"],
+    repeats: "who asks again sees it again, and is recorded again",
+  }),
+  operate("new-key", async () => ({ do: "new-key", version: "1" }), {
+    leaves: ["alerts.key_replaced"],
+    goesOn: "the page has the version of the new key, which is shown from there",
+  }),
   operate(
     "test",
     async () => {
