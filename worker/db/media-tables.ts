@@ -104,6 +104,11 @@ interface CoversLeavingTable {
   key: string;
 }
 
+/** Items of which a row was deleted, and whose bytes without a row are about to be. */
+interface MediaLeavingTable {
+  item_id: MediaItemId;
+}
+
 export interface MediaTables {
   media_items: MediaItemsTable;
   media_variants: MediaVariantsTable;
@@ -112,6 +117,7 @@ export interface MediaTables {
   media_terms: MediaTermsTable;
   media_uploads: MediaUploadsTable;
   covers_leaving: CoversLeavingTable;
+  media_leaving: MediaLeavingTable;
 }
 
 const file = ["file_key", "type", "bytes", "width", "height", "sha256", "placeholder"] as const;
@@ -157,4 +163,5 @@ export const mediaColumns = {
     "expires_at",
   ],
   covers_leaving: ["key"],
+  media_leaving: ["item_id"],
 } as const satisfies ColumnsOf<MediaTables>;

@@ -18,6 +18,7 @@ export const subject = {
     "media_terms",
     "media_uploads",
     "covers_leaving",
+    "media_leaving",
   ],
   jobs: [{ name: "sweep the media library", schedule: schedules.hourly, run: sweepLibrary }],
   auditActions: [

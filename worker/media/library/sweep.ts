@@ -21,12 +21,16 @@ export async function sweepLibrary(db: Db, { env, log }: RequestScope) {
   // What an upload puts into the folder of its item is an hour old by then.
   const uploads = await selectOver(db, now() - hour).execute();
   for (const upload of uploads) {
-    await dropUpload(db, env, upload);
     await dropUnnamed(db, env, upload.item_id);
+    await dropUpload(db, env, upload);
   }
   const former = await selectFormer(db, before).execute();
   for (const { id, item_id, sha256 } of former) {
     await runBatch(db, [
+      db
+        .insertInto("media_leaving")
+        .values({ item_id })
+        .onConflict((conflict) => conflict.doNothing()),
       db.deleteFrom("media_former").where("id", "=", id),
       db
         .deleteFrom("media_variants")
@@ -35,14 +39,31 @@ export async function sweepLibrary(db: Db, { env, log }: RequestScope) {
         .where("sha256", "not in", db.selectFrom("media_items").select("sha256").where("id", "=", item_id))
         .where("sha256", "not in", db.selectFrom("media_former").select("sha256").where("item_id", "=", item_id)),
     ]);
-    await dropUnnamed(db, env, item_id);
   }
   const deleted = await selectDeleted(db, before).execute();
   for (const { id } of deleted) {
     // Unless an article has begun to use it again since it was read.
     const unused = sql<boolean>`deleted_at < ${before} and not exists (select 1 from media_uses where item_id = media_items.id)`;
-    await db.deleteFrom("media_items").where("id", "=", id).where(unused).execute();
-    await dropUnnamed(db, env, id);
+    const chosen = db.selectFrom("media_items").select("id").where("id", "=", id).where(unused);
+    await runBatch(db, [
+      db
+        .insertInto("media_leaving")
+        .columns(["item_id"])
+        .expression(chosen)
+        .onConflict((conflict) => conflict.doNothing()),
+      db.deleteFrom("media_items").where("id", "=", id).where(unused),
+    ]);
+  }
+  // Also of a run that ended between the two.
+  const leaving = await db
+    .selectFrom("media_leaving")
+    .select("item_id")
+    .where("item_id", ">", "" as MediaItemId)
+    .limit(mostAtOnce)
+    .execute();
+  for (const { item_id } of leaving) {
+    await dropUnnamed(db, env, item_id);
+    await db.deleteFrom("media_leaving").where("item_id", "=", item_id).execute();
   }
   const counts = { uploads: uploads.length, former: former.length, deleted: deleted.length };
   if (uploads.length === mostAtOnce) log.info("uploads are left for the next hour");
