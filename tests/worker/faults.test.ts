@@ -40,6 +40,11 @@ const shown = Object.entries(areas).flatMap(([area, some], at) =>
     : some.slice(0, at % 2),
 );
 
+if (isWhole)
+  test("what was named is a mutation or an area", () => {
+    expect(shown.length, "The names of areas are in tests/worker/faults/area-names.ts.").toBeGreaterThan(0);
+  });
+
 test.for(shown.map((one) => [nameCase(one), one] as const))(
   "%s",
   { timeout: isWhole ? 900_000 : 120_000 },
