@@ -147,5 +147,7 @@ async function noteFailure(
       ...(isOver && { state: "failed", finished_at: now() }),
     })
     .where("id", "=", id)
+    // One that is whole, of which the database did not say so, has not failed.
+    .where("state", "=", "running")
     .execute();
 }
