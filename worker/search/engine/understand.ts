@@ -1,9 +1,10 @@
 /** What the words of a query may mean besides: other spellings, words that are made of others, and synonyms. */
 import { type RawBuilder, sql } from "kysely";
 import { countEdits } from "./count-edits.ts";
+import { judgeChange } from "./judge-change.ts";
 import type { ParsedQuery, Term } from "./parse-query.ts";
 import type { SearchDb } from "./search-db.ts";
-import { listSpellings, writeSound } from "./spell-word.ts";
+import { listSpellings } from "./spell-word.ts";
 import { splitWords } from "./words.ts";
 import type { Alternatives } from "./write-match.ts";
 
@@ -215,20 +216,6 @@ function guessMeant(word: string, { similar }: WordRow): string[][] {
     .toSorted((one, other) => one.edits - other.edits || other.count - one.count)
     .slice(0, mostMeant)
     .map(({ meant }) => [meant]);
-}
-
-function sortLetters(word: string): string {
-  return Array.from(word).toSorted().join("");
-}
-
-/** How many changes make `meant` of what was typed; half of one less where both sound alike. Infinity past what is likely. */
-function judgeChange(word: string, meant: string): number {
-  // A short word is another short word by one letter: only letters in the wrong order are likely.
-  if (word.length < 5) return sortLetters(word) === sortLetters(meant) ? 1 : Infinity;
-  if (writeSound(word) === writeSound(meant)) return Math.min(1, countEdits(word, meant, 2)) - 0.5;
-  const most = word.length < 8 ? 1 : 2;
-  const edits = countEdits(word, meant, most);
-  return edits > most ? Infinity : edits;
 }
 
 /** The other texts of each group that a term, or terms beside each other, is one of. */
