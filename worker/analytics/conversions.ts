@@ -24,14 +24,17 @@ interface Conversion {
   visit: string;
 }
 
-/** Counts a form. To be run in the batch that stores its record; without that record it does nothing. */
+/**
+ * Counts a form. To be run in the batch that stores its record, directly after the statement that does: where that has stored
+ * nothing, because the record is there already, nothing is counted.
+ */
 export function insertConversion(db: Db, { goal, id, visit }: Conversion): Compilable {
   const at = now();
   const key = readVisit(visit, at);
   const insert = sql`insert into conversions (at, goal, started_at, visit_no)
     select cast(${at - (at % quarter)} as integer), ${goal}, cast(${key?.started_at ?? null} as integer),
       cast(${key?.visit_no ?? null} as integer)
-    where exists (select 1 from ${sql.table(tableOf[goal])} where id = ${id})`;
+    where changes() = 1 and exists (select 1 from ${sql.table(tableOf[goal])} where id = ${id})`;
   return { compile: () => insert.compile(db) };
 }
 

@@ -85,10 +85,10 @@ export async function receiveApplication(db: Db, input: NewApplication, scope: R
     const [, inserted] = await runBatch(db, [
       insertCandidate(db, { form: input.form, submission }),
       insertApplication(db, { id, submission, content, link, input }),
+      insertConversion(db, { goal: "application", id, visit: input.visit }),
       ...insertAnswers(db, { id, answers: input.answers, files }),
       ...insertFiles(db, id, files),
       insertHistory(db, { id, kind: "received" }),
-      insertConversion(db, { goal: "application", id, visit: input.visit }),
       ...sent.map(({ query }) => query),
     ]);
     if (inserted?.meta.changes === 0) {

@@ -109,7 +109,7 @@ export async function receiveEnquiry(
       .onConflict((conflict) => conflict.doNothing());
     const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
     const counting = folder === "spam" ? [] : [insertConversion(db, { goal: "enquiry", id, visit })];
-    const [inserted, , toSender] = await runBatch(db, [insert, ...mails.map(({ query }) => query), ...counting]);
+    const [inserted, , , toSender] = await runBatch(db, [insert, ...counting, ...mails.map(({ query }) => query)]);
     if (inserted?.meta.changes === 0) return { ...repeat(await findStored(db, hashes), hashes, ticket), topic };
     scope.ctx.waitUntil(
       announceMails(
