@@ -145,7 +145,8 @@ test("stages lead where the job says, an end needs a reason, and what was done i
 test("several are moved, assigned, tagged and rejected at once, each with its entry, and undone", async () => {
   const { user, visit } = await makeRecruiter();
   const talent = await makeUser({ roles: ["talent_admin"] });
-  const [ada, ben] = [await makeApplication({ name: "Ada" }), await makeApplication({ name: "Ben" })];
+  const ada = await makeApplication({ name: "Ada", email: "ada@client.example" });
+  const ben = await makeApplication({ name: "Ben", email: "ben@client.example" });
   const post = (form: [string, string][]) => postToApplications(form, visit);
   expect((await post([["do", `assign:${talent.id}`], tick(ada)])).status).toBe(400);
   const assigned = await post([["do", `assign:${user.id}`], tick(ada), tick(ben)]);
