@@ -55,6 +55,7 @@ export async function searchTold(
     try {
       near = await leg.findNear(version, {
         text: parsed.text,
+        stems: index.stems,
         meant: [...new Set([...alternatives.values()].flat(2))],
       });
     } catch {

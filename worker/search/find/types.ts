@@ -1,3 +1,4 @@
+import type { StemRow } from "../versions/lsa-provider.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import type { Db } from "../../db/client.ts";
 
@@ -27,15 +28,24 @@ export interface VersionInUse {
   inVectorize: 0 | 1;
 }
 
+/** What a version has learnt of the stems that were asked for with a query; nothing of those that it does not know. */
+export interface AskedStems {
+  asked: ReadonlySet<string>;
+  rows: readonly StemRow[];
+}
+
 /** A chunk that is near, by its id or by the first 40 digits or more of its text's hash. The score is the cosine. */
 export type NearChunk = { id: number; score: number } | { hash: string; score: number };
 
 export interface VectorLeg {
   /**
    * The chunks nearest to a query, the best first. `meant` are words that are sought in place of those of the text or beside them: a
-   * learnt model knows no others than the site's. Rejects where its provider fails: the search goes on with words.
+   * learnt model knows no others than the site's. `stems` is what it has learnt of the query's own. Rejects where its provider fails: the search goes on with words.
    */
-  findNear(version: VersionInUse, query: { text: string; meant: readonly string[] }): Promise<NearChunk[]>;
+  findNear(
+    version: VersionInUse,
+    query: { text: string; stems: AskedStems; meant: readonly string[] },
+  ): Promise<NearChunk[]>;
 }
 
 export interface SearchOptions {

@@ -13,11 +13,15 @@ export const mostNear = 100;
 /** The leg that finds by meaning, as a search uses it. */
 export function openVectorLeg(env: Env): VectorLeg {
   return {
-    async findNear(version, { text, meant }): Promise<NearChunk[]> {
-      const query =
-        version.provider === "lsa"
-          ? embedByRows(stemText([text, ...meant].join(" ")), await readStems(openSearchDb(env.SEARCH_DB), version))
-          : await embedQuery({ env }, version, text);
+    async findNear(version, { text, stems, meant }): Promise<NearChunk[]> {
+      const embedLearnt = async () => {
+        const sought = stemText([text, ...meant].join(" "));
+        // Corrected words and synonyms are known only after the index was asked: for these all that was learnt is in memory.
+        const isAsked = sought.every((stem) => stems.asked.has(stem));
+        const rows = isAsked ? new Map(stems.rows.map((row) => [row.stem, row])) : null;
+        return embedByRows(sought, rows ?? (await readStems(openSearchDb(env.SEARCH_DB), version)));
+      };
+      const query = version.provider === "lsa" ? await embedLearnt() : await embedQuery({ env }, version, text);
       if (!query) return [];
       const { VECTORIZE } = env;
       // Which chunks these are, the search asks together with their texts.
