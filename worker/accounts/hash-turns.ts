@@ -14,11 +14,15 @@ const share = 1 / 4;
  * strangers cannot lock it out by filling the queue. Creating an account does not make a browser known.
  */
 const longestWait = { stranger: 4500, known: 7500 };
-/** A longer measurement is capped at this: other work must have been measured too. */
-const longestHash = 500;
+/**
+ * Where much else is to be done, a measurement has the time of other work in it, because a timer fires late. A hash always
+ * costs the same, so the lower quartile of the latest is near its own cost.
+ */
+const remembered = 20;
 
 /** Expected duration of a hash and of one stretch; estimates until the first are measured. */
 const expected = { hash: 150, stretch: 30 };
+const measured = { hash: [] as number[], stretch: [] as number[] };
 /** When the next turn begins. A request that is cancelled before its turn only leaves a pause. */
 let nextTurn = 0;
 /** When the next stretch of any hash may begin: turns overlap when a hash takes longer than expected. */
@@ -57,7 +61,7 @@ export async function takeHashTurn(who: keyof typeof longestWait): Promise<HashT
           }),
         );
       } finally {
-        expected.hash = Math.min(spent, longestHash);
+        learn("hash", spent);
         nextTurn += expected.hash / share - planned;
         planned = 0;
       }
@@ -77,10 +81,16 @@ async function runStretch<Result>(stretch: () => Promise<Result>, count: (took: 
   } finally {
     // In Workers the clock stands still during computation; it is correct again after a timer.
     await pause(0);
-    expected.stretch = Math.min(performance.now() - startedAt, longestHash);
+    learn("stretch", performance.now() - startedAt);
     nextStretch += expected.stretch / share - planned;
     count(expected.stretch);
   }
+}
+
+function learn(what: keyof typeof expected, took: number): void {
+  const latest = [took, ...measured[what]].slice(0, remembered);
+  measured[what] = latest;
+  expected[what] = latest.toSorted((a, b) => a - b)[Math.floor(latest.length / 4)] ?? took;
 }
 
 function pause(milliseconds: number): Promise<void> {

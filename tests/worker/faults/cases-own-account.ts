@@ -157,6 +157,8 @@ export const ownAccount: readonly FaultCase[] = [
     door: "staff/account/set-up",
     as: "HR",
     repeats: "each begins with a key of its own; those that nobody confirms end",
+    // Whose role needs no second factor is sent on to their account.
+    bindings: () => ({ REQUIRE_SECOND_FACTOR: "HR" }),
     make: async () => ["/account/second-factor", { do: "begin-app", name: "Pocket phone" }],
   }),
 ];

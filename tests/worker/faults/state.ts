@@ -44,6 +44,8 @@ function fold(value: string): string {
     value
       // Files for calendars break their lines anywhere.
       .replaceAll("\\r\\n ", "")
+      // Salts and keys of passwords have no digit or no capital by chance.
+      .replaceAll(/(?<=\$scrypt\$[\w=,]+\$)[^']*/g, "<token>")
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>")
       .replaceAll(/[0-9a-f]{24,}/gi, "<hash>")
       .replaceAll(/(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{20,}={0,2}/g, "<token>")
