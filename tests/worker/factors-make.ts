@@ -2,11 +2,13 @@
 import { env } from "cloudflare:workers";
 import { generateSync } from "otplib";
 import { beginApp, confirmApp } from "#worker/accounts/authenticator-apps.ts";
+import type { FactorProof } from "#worker/accounts/factor-code.ts";
 import { planRecoveryCodes } from "#worker/accounts/recovery-codes.ts";
 import { offerRegistration, registerPasskey } from "#worker/accounts/register-passkey.ts";
 import type { FactorOwner } from "#worker/accounts/first-factor.ts";
 import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
+import { isGuardError } from "#worker/db/guard.ts";
 import { makeScope } from "./make.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
 
@@ -50,4 +52,17 @@ export async function makeRecoveryCodes(userId: UserId): Promise<string[]> {
   const { codes, queries } = await planRecoveryCodes(db, { userId }, env);
   await runBatch(db, queries);
   return codes;
+}
+
+/** Uses a code up, as a sign-in does. False for one that proves nothing, and for whoever was too late. */
+export async function useUp(read: Promise<FactorProof | null>): Promise<boolean> {
+  const proof = await read;
+  if (!proof) return false;
+  try {
+    await runBatch(db, proof.queries);
+    return true;
+  } catch (error) {
+    if (isGuardError(error)) return false;
+    throw error;
+  }
 }

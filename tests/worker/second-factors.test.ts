@@ -1,15 +1,15 @@
 /** Codes of apps (against another maker's generator), recovery codes, and what their owner may do with them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { beginApp, confirmApp, spendAppCode } from "#worker/accounts/authenticator-apps.ts";
+import { beginApp, confirmApp, readAppCode } from "#worker/accounts/authenticator-apps.ts";
 import { removeFactor, renameFactor, renewRecoveryCodes } from "#worker/accounts/change-factors.ts";
 import { readFactors } from "#worker/accounts/read-factors.ts";
-import { isRecoveryCode, spendRecoveryCode } from "#worker/accounts/recovery-codes.ts";
+import { isRecoveryCode, readRecoveryCode } from "#worker/accounts/recovery-codes.ts";
 import { listFactorKinds } from "#worker/accounts/second-factors.ts";
 import { takeOverAccount } from "#worker/accounts/take-over.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { makeApp, makeOwner, makePasskey, makeRecoveryCodes, showCode } from "./factors-make.ts";
+import { makeApp, makeOwner, makePasskey, makeRecoveryCodes, showCode, useUp } from "./factors-make.ts";
 import { call, countScrypt, makeScope, makeUser, password, readSetCookies } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -30,7 +30,8 @@ test("a code of another maker's app works one step of 30 seconds before and afte
   const user = await makeUser();
   const { key } = await makeApp(user);
   stopClock(600);
-  const give = (seconds: number) => spendAppCode(db, { userId: user.id, code: showCode(key, seconds) }, makeScope());
+  const give = (seconds: number) =>
+    useUp(readAppCode(db, { userId: user.id, code: showCode(key, seconds) }, makeScope()));
   expect(await give(-60)).toBe(false);
   expect(await give(60)).toBe(false);
   expect(await give(-30)).toBe(true);
@@ -42,7 +43,7 @@ test("no code works twice, nor one from before the last one, nor for twenty at o
   stopClock();
   const user = await makeUser();
   const { key } = await makeApp(user);
-  const give = (code: string) => spendAppCode(db, { userId: user.id, code }, makeScope());
+  const give = (code: string) => useUp(readAppCode(db, { userId: user.id, code }, makeScope()));
   // Confirming has used this one up.
   expect(await give(showCode(key))).toBe(false);
   stopClock(600);
@@ -65,7 +66,7 @@ test("an app's secret is stored sealed, and does not open in another row", async
     .set({ secret_sealed: adas?.secret_sealed ?? "" })
     .where("user_id", "=", eve.id)
     .execute();
-  expect(await spendAppCode(db, { userId: eve.id, code: showCode(key, 30) }, makeScope())).toBe(false);
+  expect(await useUp(readAppCode(db, { userId: eve.id, code: showCode(key, 30) }, makeScope()))).toBe(false);
 });
 
 test("an app proves nothing until its first code is right, and only its owner confirms it", async () => {
@@ -73,7 +74,7 @@ test("an app proves nothing until its first code is right, and only its owner co
   const { id, key, uri } = await beginApp(db, { user: ada, name: "Phone" }, makeScope());
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
   expect(await listFactorKinds(db, ada.id, { env })).toEqual([]);
-  expect(await spendAppCode(db, { userId: ada.id, code: showCode(key) }, makeScope())).toBe(false);
+  expect(await useUp(readAppCode(db, { userId: ada.id, code: showCode(key) }, makeScope()))).toBe(false);
   const confirm = (user: typeof ada, code: string) => confirmApp(db, { owner: makeOwner(user), id, code }, makeScope());
   await expect(confirm(ada, "000000")).rejects.toBeInstanceOf(InvalidInputError);
   await expect(confirm(eve, showCode(key))).rejects.toBeInstanceOf(NotFoundError);
@@ -112,7 +113,7 @@ test("a recovery code is read in any spelling, belongs to one account, and is st
   const [ada, eve] = [await makeUser(), await makeUser()];
   const [first = "", second = "", third = ""] = await makeRecoveryCodes(ada.id);
   await makeRecoveryCodes(eve.id);
-  const give = (account: typeof ada, code: string) => spendRecoveryCode(db, { account, code }, makeScope());
+  const give = (account: typeof ada, code: string) => useUp(readRecoveryCode(db, { account, code }, makeScope()));
   expect(await give(eve, first)).toBe(false);
   expect(await give(ada, ` ${first.toUpperCase().replace("-", " ")} `)).toBe(true);
   expect(await give(ada, first)).toBe(false);
@@ -128,8 +129,8 @@ test("new recovery codes end the older ones, and need a factor that they stand i
   await expect(renewRecoveryCodes(db, { owner }, makeScope())).rejects.toBeInstanceOf(ConflictError);
   const { codes: older } = await makeApp(user);
   const newer = await renewRecoveryCodes(db, { owner }, makeScope());
-  expect(await spendRecoveryCode(db, { account: user, code: older[0] ?? "" }, makeScope())).toBe(false);
-  expect(await spendRecoveryCode(db, { account: user, code: newer[0] ?? "" }, makeScope())).toBe(true);
+  expect(await useUp(readRecoveryCode(db, { account: user, code: older[0] ?? "" }, makeScope()))).toBe(false);
+  expect(await useUp(readRecoveryCode(db, { account: user, code: newer[0] ?? "" }, makeScope()))).toBe(true);
 });
 
 test("a factor is renamed and removed by its owner alone; with the last one the recovery codes go", async () => {

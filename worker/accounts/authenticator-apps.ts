@@ -2,15 +2,18 @@
  * Apps that show a new code every 30 seconds (TOTP, RFC 6238). Their secrets are stored sealed. A code is good for one use,
  * a step of 30 seconds before and after its own.
  */
+import { type Compilable, sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "../db/credentials-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
+import { planGuard } from "../db/guard.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { openSealed, seal } from "../lib/secrets.ts";
+import type { FactorProof } from "./factor-code.ts";
 import { type FactorOwner, planFirstFactor } from "./first-factor.ts";
 import { recordFactorChange } from "./record-factor-change.ts";
 
@@ -97,34 +100,32 @@ export async function confirmApp(
   return first.codes;
 }
 
-/** Uses a code of one of the account's apps. False for a wrong one, and for one that was used, also at the same moment. */
-export async function spendAppCode(
+/** What a code of one of the account's apps proves, and the queries that use it up; null for a wrong one, and for one that was used. */
+export async function readAppCode(
   db: Db,
   { userId, code }: { userId: UserId; code: string },
   { env }: Pick<RequestScope, "env">,
-): Promise<boolean> {
+): Promise<FactorProof | null> {
   const apps = await db
     .selectFrom("authenticator_apps")
-    .select(["id", "secret_sealed"])
+    .select(["id", "secret_sealed", "last_step"])
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .execute();
   for (const app of apps) {
     const step = await findStep(app, code, env);
-    if (step !== null && (await claimStep(db, { id: app.id, step }))) return true;
+    if (step !== null && app.last_step < step) return { kind: "totp", queries: planStep(db, app.id, step), mails: [] };
   }
-  return false;
+  return null;
 }
 
-async function claimStep(db: Db, { id, step }: { id: AuthenticatorAppId; step: number }): Promise<boolean> {
-  const claimed = await db
-    .updateTable("authenticator_apps")
-    .set({ last_step: step, used_at: now() })
-    .where("id", "=", id)
-    .where("last_step", "<", step)
-    .returning("id")
-    .executeTakeFirst();
-  return claimed !== undefined;
+/** The queries that use up the codes of an app as far as `step`. */
+function planStep(db: Db, id: AuthenticatorAppId, step: number): Compilable[] {
+  const earlier = db.selectFrom("authenticator_apps").select("id").where("id", "=", id).where("last_step", "<", step);
+  return [
+    planGuard(db, sql<boolean>`exists ${earlier}`),
+    db.updateTable("authenticator_apps").set({ last_step: step, used_at: now() }).where("id", "=", id),
+  ];
 }
 
 /** The time step that `code` belongs to, or null when it is of none near now. */

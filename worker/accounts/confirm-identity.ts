@@ -2,12 +2,14 @@ import type { Assertion } from "#app/shared/passkey-schemas.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
+import { isGuardError } from "../db/guard.ts";
+import { announceMails } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, WrongCredentialsError, WrongProofError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type Account, authenticate } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
-import { checkFactorCode } from "./check-factor-code.ts";
+import { readFactorCode } from "./factor-code.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { storeRehash } from "./rehash.ts";
@@ -31,7 +33,7 @@ export async function confirmIdentity(
   scope: RequestScope,
 ): Promise<void> {
   const id = caller.user.id as UserId;
-  const { account, bucket, rehashed } =
+  const { account, bucket, rehashed, proof } =
     "passkey" in given
       ? await provePasskey(db, { assertion: given.passkey, id, request }, scope)
       : await provePassword(db, { ...given, id, email: caller.user.email, request }, scope);
@@ -49,11 +51,17 @@ export async function confirmIdentity(
     audit: { action: "session.confirmed" },
     given: { rows: live, conflict: "This session is over." },
     queries: [
+      ...(proof?.queries ?? []),
       db.updateTable("sessions").set({ auth_time: at }).where("id", "in", live),
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
       ...storeRehash(db, { account, rehashed, requestId: scope.requestId, at }),
     ],
+  }).catch((error: unknown) => {
+    // Another request has used the code up.
+    if (isGuardError(error)) return refuseCode(db, { id, request }, scope);
+    throw error;
   });
+  await announceMails(proof?.mails ?? [], scope);
 }
 
 /** The caller's own passkey, and nobody else's. */
@@ -61,10 +69,10 @@ async function provePasskey(
   db: Db,
   { assertion, id, request }: { assertion: Assertion; id: UserId; request: Request },
   scope: RequestScope,
-): Promise<{ account: Account; bucket: null; rehashed: null }> {
+): Promise<{ account: Account; bucket: null; rehashed: null; proof: null }> {
   await limitAttempts(request, "passkey", scope);
   const { account, why } = await checkPasskey(db, { assertion }, scope);
-  if (account?.id === id) return { account, bucket: null, rehashed: null };
+  if (account?.id === id) return { account, bucket: null, rehashed: null, proof: null };
   const given = { user: id, confirms: id, request, by: "passkey", why: why ?? "passkey of another account" } as const;
   await recordRefusal(db, given, scope);
   throw new WrongProofError(wrongPasskey);
@@ -83,9 +91,17 @@ async function provePassword(db: Db, { id, email, password, code = "", request }
   const { account } = authenticated;
   if (account.id !== id) throw new WrongProofError();
   const asked = await listFactorKinds(db, id, scope);
-  if (asked.length === 0) return authenticated;
+  if (asked.length === 0) return { ...authenticated, proof: null };
   if (code === "") throw new InvalidInputError({ code: ["Enter a code of your app, or a recovery code."] });
-  if (await checkFactorCode(db, { account, code, asked }, scope)) return authenticated;
+  const proof = await readFactorCode(db, { account, code, asked }, scope);
+  return proof ? { ...authenticated, proof } : refuseCode(db, { id, request }, scope);
+}
+
+async function refuseCode(
+  db: Db,
+  { id, request }: Pick<GivenPassword, "id" | "request">,
+  scope: RequestScope,
+): Promise<never> {
   await recordRefusal(db, { user: id, confirms: id, request, by: "code" }, scope);
   throw new InvalidInputError({ code: [new WrongProofError().message] });
 }

@@ -3,11 +3,12 @@
  * pending sign-in is stored under the hash of a secret that only its browser has, lives for ten minutes, allows five tries
  * and ends with the first session. It identifies nobody: only `claimTry` reads it.
  */
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { minute } from "#app/shared/durations.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
+import { planGuard } from "../db/guard.ts";
 import { encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
@@ -129,13 +130,15 @@ async function readAccount(
     .executeTakeFirst();
 }
 
-/** Ends a pending sign-in. True for the one caller that did, and may start its session. */
-export async function consumePending(db: Db, { tokenHash }: Pick<Pending, "tokenHash">): Promise<boolean> {
-  const consumed = await db
-    .deleteFrom("pending_sign_ins")
+/** The queries that end a pending sign-in, for the batch that starts its session: for one of many at once. */
+export function planPendingEnd(db: Db, { tokenHash }: Pick<Pending, "tokenHash">): Compilable[] {
+  const live = db
+    .selectFrom("pending_sign_ins")
+    .select("token_sha256")
     .where("token_sha256", "=", tokenHash)
-    .where("expires_at", ">", now())
-    .returning("user_id")
-    .executeTakeFirst();
-  return consumed !== undefined;
+    .where("expires_at", ">", now());
+  return [
+    planGuard(db, sql<boolean>`exists ${live}`),
+    db.deleteFrom("pending_sign_ins").where("token_sha256", "=", tokenHash),
+  ];
 }

@@ -33,16 +33,10 @@ export async function recordFactorChange(
   { owner: { id, email }, action, queries, given }: FactorChange,
   scope: RequestScope,
 ): Promise<void> {
-  const { requestId } = scope;
-  const mail = planMail(db, {
-    ...writeFactorMail({ site: nameSite(scope), email, action }),
-    dedupeKey: `second-factor:${requestId}:${action}`,
-    kind: "second-factor",
-    recipient: email,
-  });
+  const mail = planFactorMail(db, { email, action }, scope);
   await runRecorded(db, {
     actor: id,
-    requestId,
+    requestId: scope.requestId,
     subject: id,
     audit: { action },
     ...(given && { given }),
@@ -52,12 +46,22 @@ export async function recordFactorChange(
 }
 
 interface FactorMail {
-  site: MailSite;
+  /** Of the owner. */
   email: string;
   action: FactorChange["action"];
 }
 
-function writeFactorMail({ site, email, action }: FactorMail): MailText {
+/** The mail that tells the owner of a change, as `planMail` returns it. */
+export function planFactorMail(db: Db, { email, action }: FactorMail, scope: RequestScope) {
+  return planMail(db, {
+    ...writeFactorMail(nameSite(scope), { email, action }),
+    dedupeKey: `second-factor:${scope.requestId}:${action}`,
+    kind: "second-factor",
+    recipient: email,
+  });
+}
+
+function writeFactorMail(site: MailSite, { email, action }: FactorMail): MailText {
   return layOutMail(site, {
     subject: `${site.name}: ${sentences[action]}`,
     title: sentences[action],

@@ -3,14 +3,16 @@
  * table holds a keyed hash of each.
  */
 import { type RawBuilder, sql } from "kysely";
+import { recordAudit } from "../audit/record.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
+import { planGuard } from "../db/guard.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError } from "../lib/errors.ts";
 import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { macText, nameSecret } from "../lib/secrets.ts";
-import { recordFactorChange } from "./record-factor-change.ts";
+import type { FactorProof } from "./factor-code.ts";
+import { planFactorMail } from "./record-factor-change.ts";
 
 const howMany = 10;
 /** Crockford's base 32: no letter looks like a digit. */
@@ -41,39 +43,36 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, 
   };
 }
 
-/**
- * Uses a code up and tells its owner by mail. True for the one of many at once that did; false for a code that is wrong or
- * used.
- */
-export async function spendRecoveryCode(
+/** What a code proves, and the queries that use it up and tell its owner by mail; null for a code that is wrong or used. */
+export async function readRecoveryCode(
   db: Db,
   { account, code }: { account: { id: UserId; email: string }; code: string },
   scope: RequestScope,
-): Promise<boolean> {
+): Promise<FactorProof | null> {
   const hashes = await Promise.all(listSecrets(scope.env).map((secret) => hashCode(code, account.id, secret)));
-  const row = db.selectFrom("recovery_codes").where("user_id", "=", account.id).where("code_hash", "in", hashes);
-  try {
-    await recordFactorChange(
-      db,
-      {
-        owner: account,
-        action: "recovery_code.used",
-        given: { rows: row.select("user_id").where("used_at", "is", null), conflict: "This code does not work." },
-        queries: [
-          db
-            .updateTable("recovery_codes")
-            .set({ used_at: now() })
-            .where("user_id", "=", account.id)
-            .where("code_hash", "in", hashes),
-        ],
-      },
-      scope,
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConflictError) return false;
-    throw error;
-  }
+  const unused = db
+    .selectFrom("recovery_codes")
+    .select("code_hash")
+    .where("user_id", "=", account.id)
+    .where("code_hash", "in", hashes)
+    .where("used_at", "is", null);
+  if (!(await unused.executeTakeFirst())) return null;
+  const action = "recovery_code.used";
+  const mail = planFactorMail(db, { email: account.email, action }, scope);
+  return {
+    kind: "recovery_code",
+    queries: [
+      planGuard(db, sql<boolean>`exists ${unused}`),
+      db
+        .updateTable("recovery_codes")
+        .set({ used_at: now() })
+        .where("user_id", "=", account.id)
+        .where("code_hash", "in", hashes),
+      recordAudit(db, { action, actor: account.id, subject: account.id, requestId: scope.requestId }),
+      mail.query,
+    ],
+    mails: [mail.id],
+  };
 }
 
 /**

@@ -1,12 +1,14 @@
 /** The ways to a session: a password, and one second factor where the account has any; or a passkey alone. */
 import type { Assertion } from "#app/shared/passkey-schemas.ts";
 import type { Db } from "../db/client.ts";
+import { isGuardError } from "../db/guard.ts";
+import { announceMails } from "../email/outbox.ts";
 import { NotSignedInError, WrongProofError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { authenticate, maySignIn } from "./authenticate.ts";
-import { checkFactorCode } from "./check-factor-code.ts";
+import { readFactorCode } from "./factor-code.ts";
 import { requireLocalAccounts } from "./oidc/settings.ts";
-import { claimTry, consumePending, storePending } from "./pending-sign-in.ts";
+import { claimTry, type Pending, planPendingEnd, storePending } from "./pending-sign-in.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type FactorKind, listFactorKinds } from "./second-factors.ts";
@@ -69,15 +71,31 @@ export async function proveSignIn(
   const pending = await claimTry(db, { request });
   if (!pending || !maySignIn(pending.account, scope.env)) throw new NotSignedInError();
   const { account, bucket, missing } = pending;
-  const proven = await checkFactorCode(db, { account, code, asked: missing }, scope);
-  if (!proven) {
-    scope.log.warn("code refused", { userId: account.id });
-    await recordRefusal(db, { user: account.id, request, by: "code" }, scope);
-    throw new WrongProofError();
+  const proof = await readFactorCode(db, { account, code, asked: missing }, scope);
+  if (!proof) return refuseCode(db, { account, request }, scope);
+  const { kind, mails } = proof;
+  // The code is used up, the pending sign-in ends and the session begins: all of it or nothing.
+  const queries = [...planPendingEnd(db, pending), ...proof.queries];
+  const given = { account, bucket, rehashed: null, replaces, request, proofs: ["password", kind], queries } as const;
+  try {
+    const fresh = await startSession(db, given, scope);
+    await announceMails(mails, scope);
+    return fresh;
+  } catch (error) {
+    // Another request was quicker.
+    if (isGuardError(error)) return refuseCode(db, { account, request }, scope);
+    throw error;
   }
-  if (!(await consumePending(db, pending))) throw new NotSignedInError();
-  const given = { account, bucket, rehashed: null, replaces, request, proofs: ["password", proven] } as const;
-  return startSession(db, given, scope);
+}
+
+async function refuseCode(
+  db: Db,
+  { account, request }: Pick<Pending, "account"> & { request: Request },
+  scope: RequestScope,
+): Promise<never> {
+  scope.log.warn("code refused", { userId: account.id });
+  await recordRefusal(db, { user: account.id, request, by: "code" }, scope);
+  throw new WrongProofError();
 }
 
 interface GivenPasskey {

@@ -1,5 +1,5 @@
 import { isRole, type Role } from "#app/shared/permissions.ts";
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
@@ -39,6 +39,8 @@ interface NewSession {
   proofs: readonly Proof[];
   /** When it was, in epoch milliseconds, if not now. */
   authTime?: number;
+  /** Run before, in the same transaction, such as those that use a code up. */
+  queries?: readonly Compilable[];
 }
 
 /** What a session was started with. */
@@ -50,7 +52,7 @@ type Proof = "password" | "oidc" | FactorKind;
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces, request, proofs, authTime }: NewSession,
+  { account, bucket, rehashed, replaces, request, proofs, authTime, queries = [] }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;
@@ -64,6 +66,7 @@ export async function startSession(
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
+      ...queries,
       // No holder, no session: the column refuses null, and the whole batch rolls back.
       db.insertInto("sessions").values({ ...session, user_id: sql<UserId>`(${holder})` }),
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),

@@ -2,6 +2,7 @@ import { type Compilable, type Expression, type RawBuilder, sql, type Updateable
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { TableWith } from "../db/columns.ts";
+import { isGuardError, planGuard } from "../db/guard.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
@@ -61,11 +62,12 @@ export async function runVersioned<Table extends VersionedTable>(
   { audit, actor, requestId, ...change }: VersionedChange<Table>,
 ): Promise<number> {
   const entryId = sql<string>`(select ${newId()} from (${selectAsSeen(change)}))`;
-  await runBatch(db, [
-    record(db, entryId, { audit, actor, requestId, subject: change.id }),
-    updateRow(db, change),
-    ...(change.queries ?? []),
-  ]).catch((error: unknown) => explainChanged(db, change, error, /NOT NULL constraint failed: audit_log\.id/));
+  const entry = record(db, entryId, { audit, actor, requestId, subject: change.id });
+  try {
+    await runBatch(db, [entry, updateRow(db, change), ...(change.queries ?? [])]);
+  } catch (error) {
+    throw isWithoutEntry(error) ? await explainChanged(db, change, error) : error;
+  }
   return change.version + 1;
 }
 
@@ -81,11 +83,12 @@ export async function continueVersioned<Table extends VersionedTable>(
   db: Db,
   change: ContinuedChange<Table>,
 ): Promise<number> {
-  // What is no JSON is an error, which rolls the whole batch back.
-  const guard = sql`select case when exists (${selectAsSeen(change)}) then 1 else json('changed') end`;
-  await runBatch(db, [{ compile: () => guard.compile(db) }, updateRow(db, change), ...(change.queries ?? [])]).catch(
-    (error: unknown) => explainChanged(db, change, error, /malformed JSON/),
-  );
+  const guard = planGuard(db, sql<boolean>`exists (${selectAsSeen(change)})`);
+  try {
+    await runBatch(db, [guard, updateRow(db, change), ...(change.queries ?? [])]);
+  } catch (error) {
+    throw isGuardError(error) ? await explainChanged(db, change, error) : error;
+  }
   return change.version + 1;
 }
 
@@ -110,17 +113,15 @@ function updateRow<Table extends VersionedTable>(
   return { compile: () => update.compile(db) };
 }
 
-/** Throws what is behind `error`, which is `changed` when the row was not as its reader saw it. */
+/** What is behind the `cause` that the row was not as its reader saw it. */
 async function explainChanged<Table extends VersionedTable>(
   db: Db,
   { table, id, conflict }: ContinuedChange<Table>,
-  error: unknown,
-  changed: RegExp,
-): Promise<never> {
-  if (!changed.test(String(error))) throw error;
+  cause: unknown,
+): Promise<Error> {
   // If this read fails too, the answer is that the row has changed.
   const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
-  throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
+  return found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause });
 }
 
 interface RecordedChange extends Doer {
@@ -143,10 +144,13 @@ export async function runRecorded(db: Db, { queries, given, ...doing }: Recorded
     const [, ...results] = await runBatch(db, [record(db, entryId, doing), ...queries]);
     return results;
   } catch (error) {
-    if (given && /NOT NULL constraint failed: audit_log\.id/.test(String(error)))
-      throw new ConflictError(given.conflict, { cause: error });
+    if (given && isWithoutEntry(error)) throw new ConflictError(given.conflict, { cause: error });
     throw error;
   }
+}
+
+function isWithoutEntry(error: unknown): boolean {
+  return /NOT NULL constraint failed: audit_log\.id/.test(String(error));
 }
 
 function record(

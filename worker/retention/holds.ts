@@ -4,6 +4,7 @@ import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ApplicationId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
+import { isGuardError, planGuard } from "../db/guard.ts";
 import type { HoldId } from "../db/protection-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
@@ -111,15 +112,13 @@ export const heldWords = "A legal hold keeps this. Nothing was erased. Release t
 
 /** A statement that ends its batch when anything under `email` is held; `explainHeld` names the error. */
 export function refuseHeld(db: Db, email: string) {
-  // What is no JSON is an error, which rolls the whole batch back.
-  const guard = sql`select case when ${isPersonHeld(email)} then json('legal_hold') else 1 end`;
-  return { compile: () => guard.compile(db) };
+  return planGuard(db, sql<boolean>`not ${isPersonHeld(email)}`);
 }
 
 /** Throws what is behind `error` of a batch that deletes what a hold may keep. */
 export function explainHeld(error: unknown): never {
   // The guard of `refuseHeld`, or the trigger.
-  if (/malformed JSON/.test(String(error)) || isHoldError(error)) throw new ConflictError(heldWords, { cause: error });
+  if (isGuardError(error) || isHoldError(error)) throw new ConflictError(heldWords, { cause: error });
   throw error;
 }
 

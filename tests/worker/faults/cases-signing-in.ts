@@ -137,7 +137,6 @@ export const signingIn: readonly FaultCase[] = [
   {
     door: "post /api/auth/second-step",
     leaves: ["recovery_code.used"],
-    partly: "a code is used up before the session begins, so that none is good twice",
     goesOn: "each code is good once: who lost an answer signs in anew, with another one",
     async prepare() {
       const user = await makeUser();
