@@ -1,19 +1,8 @@
-/**
- * Hashes text to an unsigned 32-bit integer (FNV-1a over UTF-16 code units).
- * The same text gives the same number on every machine, which is what keeps a picture stable.
- */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash ^= text.charCodeAt(index);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return hash >>> 0;
-}
+import { hashNumber } from "#app/shared/hash-number.ts";
 
 /** Returns a repeatable source of numbers in [0, 1) for a seed text (mulberry32). */
 export function createRandom(seed: string): () => number {
-  let state = hashText(seed);
+  let state = hashNumber(seed);
   return function next(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,3 +1,4 @@
+import { hashNumber } from "#app/shared/hash-number.ts";
 import { splitWords } from "../engine/words.ts";
 
 export interface Passage {
@@ -63,16 +64,12 @@ export function findDuplicates<P extends Passage>(
     .slice(0, most);
 }
 
-/** Numbers of 32 bits (FNV-1a), one for each run of words. */
+/** Numbers of 32 bits, one for each run of words. */
 export function listRuns(text: string): Set<number> {
   const words = splitWords(text);
-  return new Set(words.slice(runLength - 1).map((_, place) => hash(words.slice(place, place + runLength).join(" "))));
-}
-
-function hash(text: string): number {
-  let state = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
-  return state >>> 0;
+  return new Set(
+    words.slice(runLength - 1).map((_, place) => hashNumber(words.slice(place, place + runLength).join(" "))),
+  );
 }
 
 function computeCosine(one: ArrayLike<number>, other: ArrayLike<number>): number {
