@@ -104,6 +104,19 @@ test("what is misspelled is found, and can be sought as it was written", async (
   expect((await open("/search?q=pharmaceutcal&exact=1")).html).toContain("Did you mean");
 });
 
+test("the search of articles says which word it sought instead, and offers the one that was written", async () => {
+  await fillSearch();
+  await makePost({ slug: "quokka", title: "Quokkas", markdown: "A quokka naps.\n\n## Where\n\nUnder a quokka tree." });
+  await indexChanges();
+  const outcome = async (q: string) => parse((await open(`/insights?q=${q}`)).html).querySelector(".search-outcome");
+  const corrected = await outcome("Quokkka");
+  expect(corrected?.querySelector("h2")?.text).toBe("One article for “quokka”");
+  expect(corrected?.querySelector("p")?.text).toBe("Search for Quokkka instead.");
+  expect(corrected?.querySelector("p a")?.getAttribute("href")).toBe("/search?q=Quokkka&kind=article&exact=1");
+  const known = await outcome("quokka");
+  expect([known?.querySelector("h2")?.text, known?.querySelector("p")]).toEqual(["One article for “quokka”", null]);
+});
+
 test("a repeated search costs two queries, another one three; who has the answer is told so", async () => {
   await put({ key: "page:/cloud", title: "Cloud", text: "Moving to the cloud." });
   const ask = async (q: string, headers: Record<string, string> = {}) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 import type { Crumb } from "#app/content/page-types.ts";
+import { buildSearchPath, correctQuery } from "#app/shared/site-search.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { PageHead } from "../parts/page-head.tsx";
@@ -54,8 +55,10 @@ export function ListingView({ listing, path, head, current, intro }: ListingView
   );
 }
 
-function SearchOutcome({ listing: { total, hasMore, params } }: { listing: ShownListing }) {
+function SearchOutcome({ listing: { total, hasMore, corrected, params } }: { listing: ShownListing }) {
   const { title, text } = insights.empty;
+  const { query } = params;
+  const meant = correctQuery({ query, corrected });
   return (
     <div
       className="search-outcome"
@@ -65,18 +68,27 @@ function SearchOutcome({ listing: { total, hasMore, params } }: { listing: Shown
     >
       {total > 0 ? (
         <h2>
-          {total === 1 ? "One article" : `${hasMore ? "More than " : ""}${total} articles`} for “{params.query}”
+          {total === 1 ? "One article" : `${hasMore ? "More than " : ""}${total} articles`} for “{meant}”
         </h2>
       ) : (
         <div className="listing-empty">
           <h2>
-            {title} for “{params.query}”
+            {title} for “{query}”
           </h2>
           <p>{text}</p>
           <Link to="/insights" className="btn btn-outline btn-small" viewTransition>
             Show all articles
           </Link>
         </div>
+      )}
+      {total > 0 && meant !== query && (
+        <p>
+          Search for{" "}
+          <Link to={buildSearchPath({ query, kind: "article", isExact: true })} viewTransition>
+            <bdi>{query}</bdi>
+          </Link>{" "}
+          instead.
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
+import type { ShownSearch } from "#app/shared/site-search.ts";
 import { type Filter, type Listing, listPosts } from "#worker/insights/list-posts.ts";
 import { postsPerPage } from "#worker/insights/post-cards.ts";
 import { openReads } from "#worker/db/client.ts";
@@ -20,6 +21,8 @@ export interface ShownListing extends Omit<Listing, "movedTo"> {
   pages: number;
   /** True when a search may have found more than `total`. */
   hasMore: boolean;
+  /** Words that nothing on the site has, with what was sought in their place. */
+  corrected: ShownSearch["corrected"];
 }
 type Outcome =
   | ShownListing
@@ -61,7 +64,15 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
     const pages = countPages(total, postsPerPage);
     const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
-      { state: "shown", ...shown, total, hasMore: total >= mostRanked, params, pages },
+      {
+        state: "shown",
+        ...shown,
+        total,
+        hasMore: total >= mostRanked,
+        corrected: found?.corrected ?? [],
+        params,
+        pages,
+      },
       {
         headers: {
           // What a search finds changes with the index, with rules and with synonyms, which purge nothing.
@@ -86,14 +97,14 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
 
 /** Which articles the site's search finds; their ids are those of a page, the best first. */
 async function findArticles(env: Env, { query, page, at }: { query: string; page: number; at: number }) {
-  const { hits, total } = await searchKept(openSearchScope(env), {
+  const { hits, total, corrected } = await searchKept(openSearchScope(env), {
     text: query,
     kinds: ["article"],
     skip: (page - 1) * postsPerPage,
     most: postsPerPage,
     now: at,
   });
-  return { ids: hits.map(({ key }) => key.slice("article:".length) as PostId), total };
+  return { ids: hits.map(({ key }) => key.slice("article:".length) as PostId), total, corrected };
 }
 
 function answer(outcome: Outcome, status: number, headers: Record<string, string> = {}) {
