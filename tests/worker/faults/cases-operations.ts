@@ -40,9 +40,12 @@ const asked = {
 const keeps = () =>
   ({ BACKUPS: env.VISITS_BUCKET, BACKUP_KEY: backupKey, VISITS_BUCKET: undefined }) as unknown as Partial<Env>;
 
-async function emptyBackups(): Promise<void> {
+/** Something to back up, no backup of it yet, and nobody who is told of one that fails. */
+async function prepareBackup(): Promise<void> {
+  await resetAlerts();
   const { objects = [] } = (await env.VISITS_BUCKET?.list()) ?? {};
   if (objects.length > 0) await env.VISITS_BUCKET?.delete(objects.map(({ key }) => key));
+  await env.MEDIA.put("covers/a.webp", "A cover");
 }
 
 /** A step that failed goes on with the next run, and one whose end is not known once nobody can be at it any longer. */
@@ -124,8 +127,7 @@ export const ofOperations: readonly FaultCase[] = [
     door: "back up",
     ...steps,
     async prepare() {
-      await emptyBackups();
-      await env.MEDIA.put("covers/a.webp", "A cover");
+      await prepareBackup();
       return { job: "back up" };
     },
   },
@@ -134,8 +136,7 @@ export const ofOperations: readonly FaultCase[] = [
     what: "a step",
     ...steps,
     async prepare() {
-      await emptyBackups();
-      await env.MEDIA.put("covers/a.webp", "A cover");
+      await prepareBackup();
       await runBackups(db, makeScope(keeps()));
       return { job: "back up" };
     },
