@@ -20,9 +20,9 @@ const longestWait = { stranger: 4500, known: 7500 };
  */
 const remembered = 20;
 
-/** Expected duration of a hash and of one stretch; estimates until the first are measured. */
+/** Expected duration of a hash and of one stretch; estimates until some are measured. */
 const expected = { hash: 150, stretch: 30 };
-const measured = { hash: [] as number[], stretch: [] as number[] };
+const measured = { hash: [expected.hash], stretch: [expected.stretch] };
 /** When the next turn begins. A request that is cancelled before its turn only leaves a pause. */
 let nextTurn = 0;
 /** When the next stretch of any hash may begin: turns overlap when a hash takes longer than expected. */
