@@ -14,6 +14,8 @@ interface LockedPackage {
   hasInstallScript?: boolean;
   dev?: boolean;
   link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 
 const read = <Shape>(name: string) => JSON.parse(readFileSync(join(root, name), "utf8")) as Shape;
@@ -34,6 +36,20 @@ test("every package is named with one version and locked with its hash, and come
   expect(ranges).toEqual([]);
   expect(packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
   expect(packages.filter(([, { resolved, link }]) => resolved !== undefined || link).map(([path]) => path)).toEqual([]);
+});
+
+test("the lock file has the binaries of every platform, so that `npm install` changes it on none", () => {
+  const locked = new Set(packages.map(([path]) => path));
+  /** Whether Node finds `name` from the package at `path`: in its own folder, or in one of those around it. */
+  const isLocked = (path: string, name: string): boolean =>
+    locked.has(`${path}${path && "/"}node_modules/${name}`) ||
+    (path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("node_modules/") - 1)), name));
+  const missing = packages.flatMap(([path, one]) =>
+    Object.keys({ ...one.dependencies, ...one.optionalDependencies })
+      .filter((name) => !isLocked(path, name))
+      .map((name) => `${name}, of ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("no package runs a program when it is installed but the named ones", () => {
