@@ -67,9 +67,3 @@ test("each event of the page is logged with its level and fields, and each line 
   const named = new Set(rows.map(({ event }) => event));
   expect(calls.filter(({ level, event }) => level !== "error" && !named.has(event))).toEqual([]);
 });
-
-test("files and commands of the pages exist", () => {
-  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-  const commands = [...(runbook + logs).matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
-  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-});

@@ -1,0 +1,142 @@
+/** What the pages for people name is there: commands and their options, files, links with their anchors, variables. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root }).toSorted()].map((path) => ({
+  path,
+  text: read(path),
+}));
+/** For who runs and changes the site; records of decisions speak of what was, too. One page invents a subject to add. */
+const guides = pages.filter(({ path }) => !path.startsWith("docs/decisions/"));
+
+/** Blocks between ``` of `text`. */
+const listBlocks = (text: string) =>
+  Array.from(text.matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm), ([, , block = ""]) => block);
+/** What stands between single `. */
+const listSpans = (text: string) =>
+  Array.from(text.replaceAll(/^ *```[^]*?^ *```$/gm, "").matchAll(/`([^`\n]+)`/g), ([, span = ""]) => span);
+
+test("every command of the pages is in package.json, and takes the options that are written behind it", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const commands = guides.flatMap(({ path, text }) =>
+    [...listBlocks(text).flatMap((block) => block.split("\n")), ...listSpans(text)].flatMap((line) =>
+      Array.from(
+        line.replace(/\s#.*$/, "").matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)((?: [^&|;`]*)?)/g),
+        ([, run, short, rest = ""]) => ({ path, name: run ?? short ?? "", rest }),
+      ),
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(100);
+  expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+  const wrong = commands.flatMap(({ path, name, rest }) => {
+    const options = Array.from(rest.matchAll(/(?<=\s|\[)--([a-z][\w-]*)/g), ([, option = ""]) => option);
+    if (options.length === 0) return [];
+    const [, task = ""] = /^node scripts\/run\.mjs ([\w-]+)$/.exec(scripts[name] ?? "") ?? [];
+    const code = readWithImports(`scripts/tasks/${task}.ts`);
+    const taken = (option: string) =>
+      new RegExp(`(?:"${option}"|\\b${option}): \\{\\s*(?:type|short|default)|"--${option}"`).test(code);
+    return options.filter((option) => !taken(option)).map((option) => `${path}: npm run ${name} -- --${option}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The text of a script of ours with all that it imports from scripts/. */
+function readWithImports(path: string, seen = new Set<string>()): string {
+  if (seen.has(path) || !existsSync(join(root, path))) return "";
+  seen.add(path);
+  const text = read(path);
+  const imported = Array.from(text.matchAll(/"(\.{1,2}\/[^"]+\.ts)"/g), ([, name = ""]) => name);
+  return [text, ...imported.map((name) => readWithImports(normalize(join(dirname(path), name)), seen))].join("\n");
+}
+
+/** As GitHub names the headings of a page. */
+function listAnchors(text: string): Set<string> {
+  const headings = text.replaceAll(/^ *```[^]*?^ *```$/gm, "").matchAll(/^#+ (.+)$/gm);
+  const seen = new Map<string, number>();
+  const anchors = Array.from(headings, ([, heading = ""]) => {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(/\s/g, "-");
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
+  return new Set(anchors);
+}
+
+test("every link between the pages leads to a file that is there, and to a heading that is there", () => {
+  const links = pages
+    .flatMap(({ path, text }) =>
+      Array.from(text.replaceAll(/^ *```[^]*?^ *```$/gm, "").matchAll(/\]\(([^)\s]+)\)/g), ([, to = ""]) => ({
+        path,
+        to,
+      })),
+    )
+    .filter(({ to }) => !/^(https?:|mailto:|…$)/.test(to));
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(({ path, to }) => {
+    const [file = "", anchor] = to.split("#");
+    const target = file === "" ? path : normalize(join(dirname(path), file));
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !listAnchors(read(target)).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test("every file and folder that the guides name is there", () => {
+  const tops = /^(app|worker|scripts|tests|docs|migrations|migrations-archive|migrations-search|public|\.github)\//;
+  const named = guides
+    .filter(({ path }) => !path.endsWith("how-to-add-a-subject.md"))
+    .flatMap(({ path, text }) =>
+      listSpans(text)
+        .filter((span) => tops.test(span) && /^[\w./-]+$/.test(span))
+        .map((span) => ({ path, span })),
+    );
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter(({ span }) => !existsSync(join(root, span)))).toEqual([]);
+});
+
+/** Names in capitals that are no variables of ours, but of examples and of answers of others. */
+const otherCapitals = new Set(["E_RECIPIENT_SUPPRESSED", "NEWSLETTER_QUEUE", "SITE_TOKEN"]);
+/** What scripts and tests set for each other. */
+const ownVariables = new Set(
+  "ACCOUNTS_PORT BASE_URL BUILD_DIRECTORY E2E_JSON MAIL_CHECK_CONFIG MAIL_CHECK_DNS CLOUDFLARE_API_BASE_URL TEST_BUILD TEST_BUILT TEST_DEPTH TEST_FAULTS".split(
+    " ",
+  ),
+);
+
+test("every variable of the guides is read somewhere, and every one that is read stands in README.md", () => {
+  const sources = [
+    "wrangler.toml",
+    ".github/workflows/test.yml",
+    ...globSync("{worker,scripts}/**/*.{ts,mjs}", { cwd: root }),
+  ];
+  const code = sources.map((path) => read(path)).join("\n");
+  const known = new Set(code.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g));
+  const named = guides.flatMap(({ path, text }) =>
+    [...listBlocks(text), ...listSpans(text)].flatMap((part) =>
+      (part.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []).map((name) => ({ path, name })),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !known.has(name) && !otherCapitals.has(name))).toEqual([]);
+
+  const ofWorker = Array.from(read("worker/env.d.ts").matchAll(/^\s+([A-Z][A-Z0-9_]+)\??:/gm), ([, name = ""]) => name);
+  const ofCommands = Array.from(
+    globSync(["{scripts,tests}/**/*.{ts,mjs}", "*.config.ts"], { cwd: root })
+      .map((path) => read(path))
+      .join("\n")
+      .matchAll(/process\.env(?:\.|\[")([A-Z][A-Z0-9_]+)\b(?!"?\] = |\s*= )/g),
+    ([, name = ""]) => name,
+  );
+  expect([ofWorker.length > 50, ofCommands.length > 15]).toEqual([true, true]);
+  const readme = read("README.md");
+  const ofSystem = new Set("PATH LD_LIBRARY_PATH NODE_COMPILE_CACHE GITHUB_HEAD_REF GITHUB_REF_NAME".split(" "));
+  const missing = [...new Set([...ofWorker, ...ofCommands])].filter(
+    (name) => !ownVariables.has(name) && !ofSystem.has(name) && !readme.includes(`\`${name}\``),
+  );
+  expect(missing).toEqual([]);
+  expect([...ownVariables].filter((name) => !ofCommands.includes(name))).toEqual([]);
+});
