@@ -20,7 +20,7 @@ const stories: Record<string, { recent: string; ms?: number; error?: string }> =
   "announce articles to search engines": {
     recent: `${"+".repeat(29)}-`,
     ms: 10_040,
-    error: "The search engine did not answer within # seconds",
+    error: "The search engine did not answer within … seconds",
   },
 };
 
@@ -29,7 +29,7 @@ const errors = [
     fingerprint: "00000000000000d1",
     event: "mail not sent",
     name: "Error",
-    message: "The mail service did not answer within # seconds",
+    message: "The mail service did not answer within … seconds",
     place: "fivewright-mail",
     frames: "at sendMail (index.js:1:20480)\nat consumeMails (index.js:1:21504)",
     count: 14,

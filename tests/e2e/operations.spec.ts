@@ -149,3 +149,48 @@ test("who saves what somebody else has changed meanwhile is told, keeps every an
   }).toPass();
   await expect(threshold(page)).toHaveValue(mine);
 });
+
+test("the page reads itself again without taking focus, typing or place, and says why it stands still", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(answeredWith(503), /net::ERR_FAILED/);
+  await signIn(page.request, "super", baseURL ?? "");
+  await page.clock.install();
+  await openHydrated(page, path);
+  const field = page.locator(".ops-form").getByLabel("Webhook");
+  await field.fill("https://half.typed");
+  const top = () => page.evaluate(() => scrollY);
+  const before = await top();
+  expect(before).toBeGreaterThan(200);
+  let sentence = "";
+  await page.route("**/operations/now", async (route) => {
+    const response = await route.fetch();
+    const view = (await response.json()) as { readAt: number };
+    await route.fulfill({ response, json: { ...view, sentence, readAt: view.readAt + 60_000 } });
+  });
+  sentence = "Read once more.";
+  await page.clock.fastForward(9000);
+  await expect(page.getByText(sentence)).toBeAttached();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("https://half.typed");
+  expect(await top()).toBe(before);
+
+  const behind = page.locator(".ops-behind");
+  await page.route("**/operations/now", (route) => route.abort());
+  await expect(async () => {
+    await page.clock.fastForward(9000);
+    await expect(behind).toHaveText("The site has not answered since.", { timeout: 500 });
+  }).toPass();
+  await page.unroute("**/operations/now");
+  await expect(async () => {
+    await page.clock.fastForward(9000);
+    await expect(behind).toHaveText("", { timeout: 500 });
+  }).toPass();
+  await page.context().clearCookies();
+  await expect(async () => {
+    await page.clock.fastForward(9000);
+    await expect(behind).toContainText("You are signed out", { timeout: 500 });
+  }).toPass();
+});

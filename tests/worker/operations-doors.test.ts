@@ -12,6 +12,7 @@ import { makeArgs, type Visit } from "./inbox-make.ts";
 import { makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 import { insert } from "./retention-make.ts";
 
+const db = openDb(env.DB);
 let visit: Visit;
 
 beforeEach(async () => {
@@ -63,6 +64,23 @@ test("two hundred kinds of errors, long and hostile ones among them, are counted
   expect(text).not.toMatch(/<img src=x|<script>alert|<\/script><script>alert|<u>/);
 });
 
+test("demo errors count as demo data, and as nothing that somebody has to see", async () => {
+  const at = Date.now();
+  const words = { event: "mail not sent", name: "Error", message: "m", place: "", frames: "", request_id: "r" };
+  const times = { version: "v", first_at: at, last_at: at };
+  const note = async () => {
+    const { view } = (await loader(makeArgs("/operations", visit).args as never)).data;
+    return [view?.figures.at(-1)?.note, view?.figures.at(-1)?.tone];
+  };
+  expect(await note()).toEqual(["0 kinds", "good"]);
+  for (const fingerprint of ["d1", "d2"]) await insert("error_groups", { ...words, ...times, fingerprint, is_demo: 1 });
+  expect(await note()).toEqual(["2 kinds, 2 as demo data", "good"]);
+  await insert("error_groups", { ...words, ...times, fingerprint: "a1" });
+  expect(await note()).toEqual(["3 kinds, 1 not seen, 2 as demo data", "warning"]);
+  await db.updateTable("error_groups").set({ seen_at: at }).where("fingerprint", "=", "a1").execute();
+  expect(await note()).toEqual(["3 kinds, all seen, 2 as demo data", "good"]);
+});
+
 test("nobody but a super admin sees or changes anything here, whatever they send", async () => {
   for (const role of ["marketing_admin", "talent_admin", "HR", undefined] as const) {
     const cookies = await signInAs(role);
@@ -72,7 +90,7 @@ test("nobody but a super admin sees or changes anything here, whatever they send
       expect((await send("/operations", cookies, { form })).status).toBe(403);
   }
   expect((await send("/operations/now", "")).status).not.toBe(200);
-  const done = openDb(env.DB).selectFrom("audit_log").select("action").where("action", "like", "operations.%");
+  const done = db.selectFrom("audit_log").select("action").where("action", "like", "operations.%");
   expect(await done.execute()).toEqual([]);
 });
 

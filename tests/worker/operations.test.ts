@@ -151,6 +151,10 @@ test("what tells one person or row from another is not kept", () => {
   expect(generalise('No row for "Ada Lovelace" in https://x.example/a?name=ada&b=2 can\'t be')).toBe(
     "No row for “…” in https://x.example/a?… can't be",
   );
+  // What is kept reads as a sentence: operators see it.
+  expect(generalise("The mail service did not answer within 2.5 seconds (try 3 of 8)")).toBe(
+    "The mail service did not answer within … seconds (try … of …)",
+  );
   expect(generalise(`token eyJhbGciOi.eyJzdWIi.c2ln ${"x".repeat(9000)}`).length).toBeLessThanOrEqual(300);
   const place = (path: string) => describeError({ event: "e", error: new Error("x"), fields: { path } }).place;
   expect(

@@ -125,7 +125,7 @@ function selectErrorGroups(db: Db, at: number) {
     .limit(mostGroups);
 }
 
-/** Of all groups of the last 24 hours, however many the page shows. */
+/** Of all groups of the last 24 hours, however many the page shows; those of the local seed are not among the unseen. */
 function selectErrorTotals(db: Db, at: number) {
   const isUnseen = sql`is_demo = 0 and (seen_at is null or seen_at < last_at)`;
   return db
@@ -133,6 +133,7 @@ function selectErrorTotals(db: Db, at: number) {
     .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as("groups"),
       sql<number>`coalesce(sum(${isUnseen}), 0)`.as("unseen"),
+      sql<number>`coalesce(sum(is_demo), 0)`.as("demo"),
       selectFrom("error_hours")
         .select(sql<number>`coalesce(sum(count), 0)`.as("count"))
         .where("hour_at", ">", at - day)

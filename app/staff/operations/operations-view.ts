@@ -151,7 +151,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
       {
         name: "Errors in 24 hours",
         value: number.format(found.errors.times),
-        note: `${countThings(found.errors.groups, "kind")}, ${number.format(found.errors.unseen)} not seen`,
+        note: describeKinds(found.errors, number),
         tone: found.errors.unseen > 0 ? "warning" : "good",
       },
     ],
@@ -174,6 +174,15 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
     readAt: at,
     alerts: toAlertsView(found.alerts, { moment, isMute: reachesNobody(found.alerts.settings) }),
   };
+}
+
+/** Such as "5 kinds, 3 not seen, 2 as demo data". */
+function describeKinds({ groups, unseen, demo }: Operations["errors"], number: Intl.NumberFormat): string {
+  return [
+    countThings(groups, "kind"),
+    ...(groups > demo ? [unseen > 0 ? `${number.format(unseen)} not seen` : "all seen"] : []),
+    ...(demo > 0 ? [`${number.format(demo)} as demo data`] : []),
+  ].join(", ");
 }
 
 function describeDeployment({ version, deployedAt, migrations: { newest, pending } }: Operations): OperationsFact[] {

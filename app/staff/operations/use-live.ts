@@ -6,9 +6,14 @@ import { page } from "./page.ts";
 const pause = 8 * second;
 /** Nobody reads a page that nobody has touched for so long. */
 const patience = 10 * minute;
+/** A network that swallows a request must not end the asking. */
+const longest = 20 * second;
 /** One answer that does not come is an accident. */
 const tolerated = 2;
 const touches = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
+
+/** "shut": the reader is signed out, or may not open the page any longer. "none": no answer that can be read. */
+type Answer = OperationsView | "shut" | "none";
 
 interface Live {
   view: OperationsView;
@@ -20,26 +25,31 @@ interface Live {
 export function useLive(first: OperationsView): Live {
   const [latest, setLatest] = useState<OperationsView | null>(null);
   const [failures, setFailures] = useState(0);
+  const [isShut, setShut] = useState(false);
   useEffect(
     () =>
-      watch((view) => {
-        if (view) setLatest(view);
-        setFailures((count) => (view ? 0 : count + 1));
+      watch((answer) => {
+        const isView = typeof answer === "object";
+        if (isView) setLatest(answer);
+        setFailures((count) => (isView ? 0 : count + 1));
+        setShut(answer === "shut");
       }),
     [],
   );
   // Another version of the site may tell what this page cannot show.
   const isOutdated = latest !== null && latest.version !== first.version;
-  const problem = isOutdated
-    ? "A new version of the site is at work: load the page again."
-    : failures >= tolerated
-      ? "The site has not answered since."
-      : "";
+  const problem = isShut
+    ? "You are signed out, or may not see this any longer: load the page again."
+    : isOutdated
+      ? "A new version of the site is at work: load the page again."
+      : failures >= tolerated
+        ? "The site has not answered since."
+        : "";
   return { view: latest && !isOutdated && latest.readAt > first.readAt ? latest : first, problem };
 }
 
-/** Asks again and again while the document is in sight and in use; tells null where no answer came. Returns what ends it. */
-function watch(tell: (view: OperationsView | null) => void): () => void {
+/** Asks again and again while the document is in sight and in use, and tells what came. Returns what ends it. */
+function watch(tell: (answer: Answer) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,8 +57,8 @@ function watch(tell: (view: OperationsView | null) => void): () => void {
 
   async function ask() {
     if (document.visibilityState === "visible" && Date.now() - touchedAt < patience) {
-      const view = await readView(signal);
-      if (!signal.aborted) tell(view);
+      const answer = await readView(signal);
+      if (!signal.aborted) tell(answer);
     }
     if (!signal.aborted) timer = setTimeout(() => void ask(), pause);
   }
@@ -62,11 +72,14 @@ function watch(tell: (view: OperationsView | null) => void): () => void {
   };
 }
 
-async function readView(signal: AbortSignal): Promise<OperationsView | null> {
+async function readView(signal: AbortSignal): Promise<Answer> {
   try {
-    const response = await fetch(`${page.path}/now`, { signal });
-    return response.ok && !response.redirected ? ((await response.json()) as OperationsView) : null;
+    const response = await fetch(`${page.path}/now`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longest)]),
+    });
+    if (response.redirected || response.status === 401 || response.status === 403) return "shut";
+    return response.ok ? ((await response.json()) as OperationsView) : "none";
   } catch {
-    return null;
+    return "none";
   }
 }
