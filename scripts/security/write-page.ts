@@ -2,6 +2,7 @@ import { formatTerm } from "../../worker/lib/terms.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
 import { writeTable } from "../bench/markdown.ts";
 import { secrets } from "./secrets.ts";
+import { thirdParties } from "./third-parties.ts";
 
 /** The parts of docs/security.md that the software itself declares, by the names of their marks. */
 export function writeParts(subjects: readonly Subject[]): Record<string, string> {
@@ -10,6 +11,7 @@ export function writeParts(subjects: readonly Subject[]): Record<string, string>
     terms: writeTerms(subjects),
     browsers: writeBrowsers(subjects),
     secrets: writeSecrets(),
+    "third parties": writeThirdParties(),
   };
 }
 
@@ -56,4 +58,9 @@ function writeBrowsers(subjects: readonly Subject[]): string {
 function writeSecrets(): string {
   const rows = Object.entries(secrets).map(([name, { use, harm, replace }]) => [`\`${name}\``, use, harm, replace]);
   return writeTable(["Secret", "For", "Who has it can", "Replaced"], rows);
+}
+
+function writeThirdParties(): string {
+  const rows = thirdParties.map(({ when, who, gets, hosts }) => [when, who, gets, code(hosts) || "as configured"]);
+  return writeTable(["Only with", "Who is asked", "What it gets", "Hosts"], rows);
 }

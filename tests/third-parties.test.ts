@@ -1,0 +1,75 @@
+/** What is built names no host of others but those on the page of security, and only files that stand there ask anybody. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { thirdParties } from "../scripts/security/third-parties.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** Hosts that stand in the code as words, and are asked by nothing. */
+const onlyWords = new Set(
+  [
+    // Names of formats and schemas, which look like addresses.
+    "www.w3.org schema.org json-schema.org jsonfeed.org purl.org www.sitemaps.org www.itunes.com www.google.com",
+    "ns.adobe.com www.xfa.org prosemirror.net",
+    // Where messages of libraries send developers.
+    "react.dev reactrouter.com github.com kysely.dev simplewebauthn.dev w3c.github.io validator.w3.org",
+    // In a part of the passkeys' library that nothing calls.
+    "mds.fidoalliance.org",
+    // In the pattern of known robots.
+    "a9.com",
+    // Examples, and bases that relative addresses are read against.
+    "example.com example.org foo.bar another.site old.invalid site.invalid site-origin.invalid upload.invalid",
+    // Known in articles that are imported, and turned into a link or one of our players.
+    "vimeo.com www.youtube.com www.dailymotion.com",
+  ].flatMap((line) => line.split(" ")),
+);
+const named = new Set(thirdParties.flatMap(({ hosts }) => hosts));
+
+function listHosts(pattern: string): Set<string> {
+  const files = globSync(pattern, { cwd: root });
+  expect(files.length).toBeGreaterThan(20);
+  return new Set(
+    files.flatMap((path) =>
+      Array.from(
+        read(path).matchAll(/(?:\b(?:https?|wss?):)?\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})(?=[/"'`\\\s)?:<,]|$)/gi),
+        ([, host = ""]) => host.toLowerCase(),
+      ),
+    ),
+  );
+}
+
+test("the built Worker and the files for browsers name no host of others but those on the page of security", () => {
+  const worker = listHosts("build/test/server/**/*.js");
+  const browsers = listHosts("build/test/client/**/*.{js,css,svg,html}");
+  const found = [...new Set([...worker, ...browsers])];
+  // Nothing stands in the lists that is not in the code.
+  expect([...named, ...onlyWords].filter((host) => !found.includes(host))).toEqual([]);
+  expect(found.filter((host) => !named.has(host) && !onlyWords.has(host))).toEqual([]);
+});
+
+test("only the files on that page open a connection", () => {
+  const asking = globSync("worker/**/*.ts", { cwd: root }).filter((path) =>
+    /(?<![.\w])(?:globalThis\.)?fetch\(\s*(?!request, env|_request)|: typeof fetch = fetch|import\("cloudflare:sockets"\)|new (?:WebSocket|EventSource)\(/.test(
+      read(path)
+        .replaceAll(/\/\*[^]*?\*\//g, "")
+        .replaceAll(/^\s*async fetch\(.*$/gm, ""),
+    ),
+  );
+  const listed = thirdParties.flatMap(({ asks }) => asks);
+  expect(asking.toSorted()).toEqual(listed.filter((path) => path.startsWith("worker/")).toSorted());
+  // In browsers, what is on the page names its hosts itself; everything else is fetched by a path of this site.
+  for (const { asks, hosts } of thirdParties)
+    for (const path of asks.filter((each) => each.startsWith("app/")))
+      expect(
+        hosts.some((host) => read(path).includes(host)),
+        path,
+      ).toBe(true);
+  const elsewhere = globSync("app/**/*.{ts,tsx}", { cwd: root }).filter((path) =>
+    /(?<![.\w])fetch\(\s*[`"'](?!\/(?!\/)|\$\{own\}|\$\{path\}|\$\{page\.path\})|new WebSocket\(|new EventSource\(|sendBeacon\(\s*["'`](?!\/(?!\/))/.test(
+      read(path),
+    ),
+  );
+  expect(elsewhere).toEqual([]);
+});
