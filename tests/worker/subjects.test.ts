@@ -141,6 +141,7 @@ test("health tells how each part does, and how many messages have failed, and no
     "purges",
     "announcements",
     "jobs",
+    "alerts",
     "search index",
   ].map((name) => ({ name, status: "ok" }));
   expect(await (await call("/api/health")).json()).toMatchObject({ status: "ok", dead_letters: 0, checks });

@@ -17,7 +17,7 @@ export const subject = {
       name: "backups",
       selectFailures: selectMissingBackup,
       todo: "Read why the last one failed under “Last backup”; then run “Back up now”. docs/backup.md says what it needs.",
-      path: "/operations",
+      path: "/operations#state",
     },
   ],
   operations: [backupReport],

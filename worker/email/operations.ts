@@ -1,4 +1,4 @@
-import { minute } from "#app/shared/durations.ts";
+import { day, minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import { type Backlog, report } from "../lib/subject.ts";
 import { mayLeave } from "./outbox.ts";
@@ -16,6 +16,9 @@ export function selectMailBacklog(db: Db, now: number) {
     .$castTo<Backlog>();
 }
 
+/** How long a mail that is about nothing, such as a report, is told of: nobody can send it again. */
+const unrepeatable = 7 * day;
+
 interface OutboxFigures extends Backlog {
   troubled: number;
 }
@@ -28,6 +31,7 @@ export const outboxReport = report(
           .select(({ fn }) => fn.countAll<number>().as("troubled"))
           .where("state", "in", troubledStates)
           .where("withdrawn_at", "is", null)
+          .where(({ or, eb }) => or([eb("subject_id", "is not", null), eb("created_at", ">", now - unrepeatable)]))
           .as("troubled"),
       )
       .$castTo<OutboxFigures>(),
@@ -49,7 +53,9 @@ export const outboxReport = report(
         name: "Mails that failed",
         value: troubled === 0 ? "None" : `${troubled} failed, or nobody knows whether they left`,
         state: troubled === 0 ? "good" : "warning",
-        ...(troubled > 0 && { todo: "Send them again from the enquiry or the application they belong to." }),
+        ...(troubled > 0 && {
+          todo: "Send each again from the enquiry, application or account it is about. One about none of these is told for a week.",
+        }),
         path: "/marketing-admin/inbox?mail=failed",
       },
     ];

@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import type { EmailTables, MailFile, MailId, MailState } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";
+import { newId } from "../lib/ids.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { checkAddress, checkHeader } from "./header.ts";
@@ -39,6 +40,30 @@ function openTransport(env: Env): Transport | null {
   if (settings?.transport === "smtp") return openSmtp(settings.smtp);
   if (settings?.transport === "http") return openHttp(settings.api);
   return settings && env.EMAIL ? openBinding(env.EMAIL) : null;
+}
+
+/**
+ * Sends one mail at once, beside the outbox: for what has to leave while the database is away. Nobody tries it again.
+ * Returns false where mail is not set up.
+ * @throws {MailError}, or whatever the mail binding throws
+ */
+export async function sendDirectly(
+  env: Env,
+  { to, subject, text, html }: Pick<OutgoingMail, "to" | "subject" | "text" | "html">,
+): Promise<boolean> {
+  const transport = openTransport(env);
+  if (!transport || !env.MAIL_FROM) return false;
+  const bare = { replyTo: null, files: [], headers: {} };
+  await transport.send({
+    id: newId<MailId>(),
+    from: checkAddress("From", env.MAIL_FROM),
+    to,
+    subject,
+    text,
+    html,
+    ...bare,
+  });
+  return true;
 }
 
 /** How long to wait after try number `attempts`, in milliseconds: 1, 4, 16 … minutes, at most 12 hours. */

@@ -101,7 +101,7 @@ function checkSettings(given: Omit<AlertSettings, "version">): Omit<AlertSetting
   const problem = given.webhookUrl === "" ? null : findUrlProblem(given.webhookUrl);
   if (problem) throw new InvalidInputError({ webhook: [problem] });
   if (given.quiet && given.quiet.from === given.quiet.until)
-    throw new InvalidInputError({ quiet: ["Quiet hours that begin and end at the same time are the whole day."] });
+    throw new InvalidInputError({ quietUntil: ["Quiet hours that begin and end at the same time are the whole day."] });
   return { ...given, recipients };
 }
 

@@ -19,7 +19,7 @@ interface Sending {
   post: string;
 }
 
-/** The queries that store a mail for each address and the post, with the ids of the mails. */
+/** The queries that store a mail for each address and the post, with the ids of the mails and of the post. */
 export function planSending(db: Db, { settings, kind, mail, post }: Sending) {
   const id = newId();
   const mails = settings.recipients.map((recipient) =>
@@ -29,7 +29,7 @@ export function planSending(db: Db, { settings, kind, mail, post }: Sending) {
   const at = now();
   if (settings.webhookUrl !== "")
     queries.push(db.insertInto("alert_posts").values({ id, body: post, created_at: at, due_at: at }));
-  return { queries, mailIds: mails.map((planned) => planned.id) };
+  return { queries, mailIds: mails.map((planned) => planned.id), postId: id };
 }
 
 /** Sends what `planSending` has stored, and the posts that waited. */

@@ -3,6 +3,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { forgetRecipient, selectRecipient } from "./alert-settings.ts";
 import { selectLateJob } from "./job-states.ts";
+import { selectUntoldAlerts } from "./untold-alerts.ts";
 import { watchSite } from "./watch.ts";
 
 /** How the software itself runs: jobs, errors, deployments, alerts. */
@@ -49,7 +50,13 @@ export const subject = {
       name: "jobs",
       selectFailures: selectLateJob,
       todo: "See which job is late or fails, and why. If all are late, look at the cron triggers of the Worker.",
-      path: "/operations",
+      path: "/operations#jobs",
+    },
+    {
+      name: "alerts",
+      selectFailures: selectUntoldAlerts,
+      todo: "An address or the webhook does not get alerts. Read why under Alerts, correct it there, and send a test.",
+      path: "/operations#alerts",
     },
   ],
   auditActions: [

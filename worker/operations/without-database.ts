@@ -1,5 +1,6 @@
 import { hour } from "#app/shared/durations.ts";
 import { nameSite } from "../email/layout.ts";
+import { sendDirectly } from "../email/send-mail.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -65,11 +66,10 @@ async function tell(
   const site = nameSite(scope);
   const told = [{ kind, row }];
   const mail = writeAlertMail(site, told);
-  const { EMAIL, MAIL_FROM: from } = env;
-  const mails = EMAIL && from ? settings.recipients.map((to) => EMAIL.send({ from, to, ...mail })) : [];
-  const posts =
-    settings.webhookUrl === "" ? [] : [post({ id: newId(), body: writePost(site, told, now()) }, settings, env)];
+  const mails = settings.recipients.map((to) => sendDirectly(env, { to, ...mail }));
+  const body = writePost(site, told, now());
+  const posts = settings.webhookUrl === "" ? [] : [post({ id: newId(), body }, settings, env).then(() => true)];
   const results = await Promise.allSettled([...mails, ...posts]);
   for (const each of results) if (each.status === "rejected") log.error("alert not sent", each.reason);
-  return results.some(({ status }) => status === "fulfilled");
+  return results.some((each) => each.status === "fulfilled" && each.value);
 }

@@ -23,8 +23,11 @@ export function readAlertsForm(typed: TypedAlerts): AlertSettings {
   const wrong: Record<string, string[]> = {};
   const from = readTime(typed["quiet-from"]);
   const until = readTime(typed["quiet-until"]);
-  if (from === undefined || until === undefined) wrong.quiet = ["Write times of the day such as 22:00."];
-  else if ((from === null) !== (until === null)) wrong.quiet = ["Quiet hours need a beginning and an end, or neither."];
+  const format = "Write a time of the day such as 22:00.";
+  if (from === undefined) wrong.quietFrom = [format];
+  if (until === undefined) wrong.quietUntil = [format];
+  if (from === null && typeof until === "number") wrong.quietFrom = ["When do they begin? Or leave both empty."];
+  if (until === null && typeof from === "number") wrong.quietUntil = ["When do they end? Or leave both empty."];
   const threshold = Number(typed.threshold);
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > 100_000)
     wrong.threshold = ["Write a whole number from 1 to 100,000."];

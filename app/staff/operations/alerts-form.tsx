@@ -81,8 +81,8 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
         <KitField
           label="Quiet from"
           isOptional
-          error={errors.quiet?.[0]}
-          hint={`Clock time in ${alerts.zone}.${storedNow("quietFrom")}`}
+          error={errors.quietFrom?.[0]}
+          hint={`By the clock in ${alerts.zone}, where it is ${alerts.clock} now.${storedNow("quietFrom")}`}
         >
           {(ties) => (
             <input {...ties} className="kit-input" type="time" name="quiet-from" defaultValue={first.quietFrom} />
@@ -91,6 +91,7 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
         <KitField
           label="Quiet until"
           isOptional
+          error={errors.quietUntil?.[0]}
           hint={`What visitors cannot wait for is told in any case.${storedNow("quietUntil")}`}
         >
           {(ties) => (

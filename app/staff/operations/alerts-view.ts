@@ -1,3 +1,4 @@
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { Operations } from "#worker/operations/read-operations.ts";
 import type { Moment } from "./rows-view.ts";
 
@@ -10,6 +11,8 @@ export interface AlertsView {
   quietFrom: string;
   quietUntil: string;
   zone: string;
+  /** What clocks in the zone show now, such as "22:00". */
+  clock: string;
   threshold: number;
   /** Alerts reach nobody. */
   isMute: boolean;
@@ -35,7 +38,7 @@ const mailStates = {
 
 export function toAlertsView(
   { settings, failing, mails, post }: Operations["alerts"],
-  { moment, isMute }: { moment: (at: number) => Moment; isMute: boolean },
+  { moment, isMute, at: readAt }: { moment: (at: number) => Moment; isMute: boolean; at: number },
 ): AlertsView {
   const { quiet } = settings;
   const posts = post && {
@@ -56,6 +59,7 @@ export function toAlertsView(
     quietFrom: quiet ? writeTime(quiet.from) : "",
     quietUntil: quiet ? writeTime(quiet.until) : "",
     zone: settings.zone.replaceAll("_", " "),
+    clock: writeZonedTime(readAt, settings.zone).slice(11),
     threshold: settings.errorThreshold,
     isMute,
     last: [

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { countThings } from "#app/staff-kit/count.ts";
 import { type SignedIn, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
@@ -11,7 +12,7 @@ import { lookUpError } from "#worker/lib/refusals.ts";
 import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { markErrorsSeen, type Outcome, runActionNow, runJobNow } from "#worker/operations/operate.ts";
-import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
+import { sendTestAlert, type TestOutcome } from "#worker/operations/send-test-alert.ts";
 import { replaceWebhookKey, showWebhookKey } from "#worker/operations/webhook-key.ts";
 import { alertsFormSchema, readAlertsForm, type TypedAlerts } from "./alerts-form-input.ts";
 
@@ -102,8 +103,7 @@ async function change(form: Posted, { caller, scope, db }: Changing): Promise<Op
       await markErrorsSeen(db, { fingerprint: null, until: form.until }, doer);
       return { done: "All are marked as seen." };
     case "test":
-      await sendTestAlert(db, doer, scope);
-      return { done: "The test alert is on its way. What came of it shows under Alerts in a moment." };
+      return describeTest(await sendTestAlert(db, doer, scope));
     case "key":
       requireFreshSignIn(caller);
       return { done: "The receiver checks posts with this key:", key: await showWebhookKey(db, scope.env, doer) };
@@ -118,6 +118,24 @@ async function change(form: Posted, { caller, scope, db }: Changing): Promise<Op
       return { done: "The alerts are changed. Send a test, to see that they arrive.", version };
     }
   }
+}
+
+/** What each way answered; what the mail service says comes later. */
+function describeTest({ mails, isMailSet, post }: TestOutcome): OperationsAnswer {
+  const count = countThings(mails, "mail");
+  const mailed = `${count} ${mails === 1 ? "is" : "are"} on the way: what came of each shows under Alerts in a moment.`;
+  const done = [
+    ...(mails > 0 && isMailSet ? [mailed] : []),
+    ...(post?.problem === null ? ["The webhook took the test."] : []),
+  ];
+  const problems = [
+    ...(mails > 0 && !isMailSet ? [`Mail is not set up: ${count} will wait until it is.`] : []),
+    ...(post?.problem ? [`The webhook did not take the test: ${post.problem}`] : []),
+  ];
+  return {
+    done: done.length === 0 && problems.length === 0 ? "The test waits for its turn." : done.join(" ") || null,
+    ...(problems.length > 0 && { problem: problems.join(" ") }),
+  };
 }
 
 function describe(outcome: Outcome, name: string): OperationsAnswer {

@@ -77,7 +77,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
       key: `check ${name}`,
       name: `Check: ${name}`,
       todo,
-      path: path === "/operations" ? "#jobs" : (path ?? null),
+      path: path?.replace(/^\/operations#/, "#") ?? null,
       tone: "failed" as const,
     })),
     ...found.facts
@@ -172,7 +172,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
     moreErrors:
       more > 0 ? `${number.format(more)} more, not shown here; the newest and those not seen are above.` : null,
     readAt: at,
-    alerts: toAlertsView(found.alerts, { moment, isMute: reachesNobody(found.alerts.settings) }),
+    alerts: toAlertsView(found.alerts, { moment, at, isMute: reachesNobody(found.alerts.settings) }),
   };
 }
 

@@ -78,9 +78,9 @@ const toneWords = { good: "Well", warning: "Look", failed: "Fails" } as const;
 
 export function FactsPanel({ facts }: Pick<OperationsView, "facts">) {
   return (
-    <section className="panel" aria-labelledby="facts">
+    <section className="panel" aria-labelledby="state">
       <header>
-        <h2 id="facts">State</h2>
+        <h2 id="state">State</h2>
       </header>
       <dl className="ops-facts">
         {facts.map(({ name, value, tone, at, path, action }) => (
