@@ -7,6 +7,7 @@ import { computeMonth, priceOf } from "../scripts/cost/compute-cost.ts";
 import { readCounted } from "../scripts/cost/counted.ts";
 import { planDollars } from "../scripts/cost/prices.ts";
 import { listedViews, writeCost } from "../scripts/cost/write-cost.ts";
+import { mostBackups } from "../worker/backups/keep-backups.ts";
 
 test("docs/cost.md is up to date; `npm run cost` writes it", () => {
   expect(readFileSync(join(import.meta.dirname, "../docs/cost.md"), "utf8")).toBe(writeCost(readCounted()));
@@ -28,4 +29,25 @@ test("more views never cost less, the cache never costs more, and each page has 
   }
   expect(Object.values(assumed.pages).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
   expect(() => computeMonth(1, { ...readCounted(), routes: {} })).toThrow("was not counted");
+});
+
+test("jobs and the backups of thirty nights are in each month, as often as they run", () => {
+  const figures = readCounted();
+  const none = { rowsRead: 0, rowsWritten: 0, bucketWrites: 0, bucketReads: 0, messages: 0, lines: 0, cpuMs: 0 };
+  const { often, hourly, backup, backedUp } = figures.jobs;
+  const [all, without] = [figures.jobs, { ...figures.jobs, often: none, hourly: none, backup: none }].map(
+    (jobs) => computeMonth(0, { ...figures, jobs }).usage,
+  );
+  for (const kind of ["rowsRead", "rowsWritten", "bucketWrites", "bucketReads"] as const)
+    expect((all?.[kind] ?? 0) - (without?.[kind] ?? 0), kind).toBeCloseTo(
+      8640 * often[kind] + 720 * hourly[kind] + 30 * backup[kind],
+    );
+  expect(often.rowsRead * hourly.rowsRead * backup.rowsRead * backup.bucketWrites).toBeGreaterThan(0);
+  // A database with as many rows again as the one that was counted is read and stored twice.
+  const views = backedUp.rows / (assumed.accepting * assumed.monthsOfVisits);
+  const grown = computeMonth(views, { ...figures, view: { ...figures.view, rowsWritten: 0 } });
+  expect(grown.usage.bucketGb - computeMonth(0, figures).usage.bucketGb).toBeCloseTo(
+    (mostBackups * backedUp.bytes) / 1e9,
+    6,
+  );
 });

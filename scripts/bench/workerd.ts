@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { root } from "../lib/command.ts";
-import { readLocalSecret } from "../lib/d1.ts";
+import { readLocalSecrets } from "../lib/local-site.ts";
 import { readBuild } from "../lib/read-build.ts";
 import { readBuildOptions } from "../lib/serve-site.ts";
 import { listChildren } from "./processes.ts";
@@ -71,7 +71,7 @@ export async function bootSide({
       ...(state && { resourcePersistencePath: join(root, state, "v3") }),
       workers: [
         {
-          ...(build ? await readBindings(build, only, isConsuming) : { ...compatibility, bindings }),
+          ...(build ? readBindings(build, only, isConsuming) : { ...compatibility, bindings }),
           name,
           modulesRoot: root,
           modules: Object.entries({ ...modules, ...(build && !only ? readBuild(build) : {}) }).map(
@@ -116,7 +116,16 @@ export function bootSite(build: string, state: string, { heap }: Pick<BootOption
   return bootSide({ name: "site", build, state, modules, ...(heap !== undefined && { heap }) });
 }
 
-/** The same with the consumers of its queues, and the limit of the collector as it is. */
+/** The same with the module that runs its jobs and counts what they take. */
+export function bootJobs(build: string, state: string): Promise<Side> {
+  const modules = {
+    "counting-jobs.js": readModule("workers/counting-jobs.ts").replace("../count-d1.ts", "./count-d1.js"),
+    "count-d1.js": readModule("count-d1.ts"),
+  };
+  return bootSide({ name: "site", build, state, modules });
+}
+
+/** The site with the consumers of its queues, and the limit of the collector as it is. */
 export function bootConsumingSite(build: string, state: string): Promise<Side> {
   const modules = { "taking.js": readModule("workers/taking.ts") };
   return bootSide({ name: "site", build, state, modules, isConsuming: true });
@@ -130,14 +139,14 @@ export function readModule(file: string): string {
 /** Of sides without a build; wrangler.toml says the same of the site. */
 const compatibility = { compatibilityDate: "2026-09-15", compatibilityFlags: ["nodejs_compat"] };
 
-async function readBindings(build: string, only: BootOptions["only"], isConsuming: boolean) {
+function readBindings(build: string, only: BootOptions["only"], isConsuming: boolean) {
   const { assets, modulesRules: _rules, queueConsumers, cronTriggers: _crons, ...options } = readBuildOptions(build);
   if (only === "files") return { compatibilityDate: options.compatibilityDate, assets };
   const limits = Object.entries(options.ratelimits ?? {});
   return {
     ...options,
     ...(isConsuming && { queueConsumers }),
-    bindings: { ...(options.bindings as Source), SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() },
+    bindings: { ...(options.bindings as Source), SITE_ORIGIN: origin, ...readLocalSecrets() },
     ratelimits: Object.fromEntries(
       limits.map(([binding, { namespace_id }]) => [
         binding,

@@ -22,6 +22,10 @@ export const assumed = {
   rowsReadPerCountedView: 10,
   /** Consumer and sums; `npm run bench` measures 0.34 ms an event. */
   cpuPerCountedView: 1,
+  /** The platform's line of an invocation, and ours. */
+  linesPerAnswer: 2,
+  /** Rows that a backup puts into one object at most (worker/backups/make-backup.ts). */
+  rowsPerBackupObject: 5000,
   searchesPerView: 0.02,
   enquiriesPerView: 1 / 2000,
   /** To the owner, and to the sender. */
@@ -33,8 +37,6 @@ export const assumed = {
   staff: { people: 5, days: 22, pagesADay: 100, uploads: 500 },
   /** One a minute. */
   healthChecksADay: 1440,
-  cpuPerJobRun: 20,
-  rowsReadPerJobRun: 500,
   monthsOfVisits: 25,
   /** GB besides visits: articles, enquiries, applications and the search. */
   databaseGb: 0.5,

@@ -1,5 +1,7 @@
+import { mostBackups } from "../../worker/backups/keep-backups.ts";
 import { assumed } from "./assumed.ts";
 import type { Counted, CountedFigures } from "./counted.ts";
+import type { JobCounts } from "./job-counts.ts";
 import { planDollars, prices, type Resource } from "./prices.ts";
 
 /** What a month takes. */
@@ -44,7 +46,7 @@ export const priceOf = (usage: Partial<Usage>) => sum(priceUsage({ ...zero, ...u
 
 function computeUsage(
   views: number,
-  { routes, view }: CountedFigures,
+  { routes, view, jobs }: CountedFigures,
   cached: { pages: number; pictures: number },
 ): { usage: Usage; needsArchive: boolean } {
   const usage = { ...zero };
@@ -57,10 +59,23 @@ function computeUsage(
     usage.cpu += run * route.cpuMs;
     usage.rowsRead += run * route.rowsRead;
     usage.rowsWritten += run * route.rowsWritten;
-    usage.logLines += run;
+    usage.logLines += run * assumed.linesPerAnswer;
   };
+  /** Each message is charged by itself. The consumer runs once a second at most, and each run counts as a request here. */
   const send = (messages: number) => {
     usage.queueOperations += messages * assumed.operationsPerMessage;
+    const batches = Math.min(messages, days * 24 * 60 * 60);
+    usage.requests += batches;
+    usage.logLines += batches;
+  };
+  const runJobs = (counts: JobCounts, runs: number) => {
+    usage.rowsRead += counts.rowsRead * runs;
+    usage.rowsWritten += counts.rowsWritten * runs;
+    usage.bucketWrites += counts.bucketWrites * runs;
+    usage.bucketReads += counts.bucketReads * runs;
+    usage.logLines += counts.lines * runs;
+    usage.cpu += counts.cpuMs * runs;
+    send(counts.messages * runs);
   };
 
   for (const [name, share] of Object.entries(assumed.pages)) add(name, views * share, cached.pages);
@@ -86,20 +101,30 @@ function computeUsage(
   usage.requests += pictures;
   usage.bucketReads += pictures * (1 - cached.pictures);
   usage.cpu += pictures * (1 - cached.pictures) * (routes["page data"]?.cpuMs ?? 0);
-  usage.logLines += pictures * (1 - cached.pictures);
+  usage.logLines += pictures * (1 - cached.pictures) * assumed.linesPerAnswer;
 
   add("inbox", assumed.staff.people * assumed.staff.days * assumed.staff.pagesADay);
   add("sign-in, sent", assumed.staff.people * assumed.staff.days);
   add("health", assumed.healthChecksADay * days);
-  const runs = days * 24 * 13;
-  usage.cpu += runs * assumed.cpuPerJobRun;
-  usage.rowsRead += runs * assumed.rowsReadPerJobRun;
-  usage.logLines += runs;
+  const [often, hourly] = [days * 24 * 12, days * 24];
+  usage.requests += often + hourly;
+  usage.logLines += often + hourly;
+  runJobs(jobs.often, often);
+  runJobs(jobs.hourly, hourly);
 
   const kept = (counted * assumed.monthsOfVisits * view.bytes) / gigabyte;
   const inDatabase = Math.min(kept, assumed.mostVisitsInDatabase);
   usage.databaseGb = assumed.databaseGb + inDatabase;
   usage.bucketGb = assumed.bucketGb + ((kept - inDatabase) * assumed.archivedBytesPerView) / view.bytes;
   usage.bucketWrites += assumed.staff.uploads;
+
+  // A backup reads the whole database; files that the former one has are not stored again.
+  const { rows, bytes } = jobs.backedUp;
+  const visits = (inDatabase * gigabyte) / view.bytes;
+  const size = 1 + visits / rows;
+  const { rowsRead, rowsWritten, cpuMs } = jobs.backup;
+  runJobs({ ...jobs.backup, rowsRead: rowsRead * size, rowsWritten, cpuMs: cpuMs * size }, days);
+  usage.bucketWrites += (visits / assumed.rowsPerBackupObject) * days;
+  usage.bucketGb += assumed.bucketGb + (mostBackups * bytes * size) / gigabyte;
   return { usage, needsArchive: kept > inDatabase };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/command.ts";
+import { jobRows, kinds, type JobCounts } from "./job-counts.ts";
 
 /** What one answer takes, as `npm run bench` counted it. */
 export interface Counted {
@@ -16,6 +17,8 @@ export interface CountedFigures {
   routes: Readonly<Record<string, Counted>>;
   /** The most that a counted view may take; tests/worker/analytics-visits.test.ts fails beyond. */
   view: { rowsWritten: number; bytes: number };
+  /** What `npm run cost -- --count` has counted, and when. */
+  jobs: Record<keyof typeof jobRows, JobCounts> & { at: string; backedUp: { rows: number; bytes: number } };
 }
 
 /** Routes that the page of costs is computed from. */
@@ -41,7 +44,31 @@ export function readCounted(): CountedFigures {
   const limits = read("tests/worker/analytics-visits.test.ts");
   const limit = (name: string) =>
     toNumber(new RegExp(`${name}\\)\\.toBeLessThanOrEqual\\(([\\d.]+)\\)`).exec(limits)?.[1] ?? "");
-  return { at, routes, view: { rowsWritten: limit("rowsPerView"), bytes: limit("bytesPerView") } };
+  return {
+    at,
+    routes,
+    view: { rowsWritten: limit("rowsPerView"), bytes: limit("bytesPerView") },
+    jobs: readJobs(figures),
+  };
+}
+
+function readJobs(figures: string): CountedFigures["jobs"] {
+  const section = figures.slice(figures.indexOf("\n## Jobs\n"));
+  const table = readTable(section, "## Jobs");
+  const readRow = (name: string) => {
+    const cells = table[name];
+    if (!cells) throw new Error(`docs/figures.md has no "${name}": run npm run cost -- --count.`);
+    return Object.fromEntries(kinds.map((kind, column) => [kind, toNumber(cells[column] ?? "")])) as JobCounts;
+  };
+  const [, at = "", rows = "", bytes = ""] =
+    /on (\S+ \S+) UTC, in workerd[^]*?The backup had ([\d,]+) rows and stored ([\d,]+) bytes/.exec(section) ?? [];
+  return {
+    often: readRow(jobRows.often),
+    hourly: readRow(jobRows.hourly),
+    backup: readRow(jobRows.backup),
+    at,
+    backedUp: { rows: toNumber(rows), bytes: toNumber(bytes) },
+  };
 }
 
 /** Cells of the first table after `heading`, by the first cell of each row. */

@@ -5,8 +5,8 @@ import { root, runOrExit } from "./command.ts";
 
 const file = join(root, "docs/figures.md");
 
-export type SectionTitle = "## Faults" | "## Under load";
-const titles: readonly SectionTitle[] = ["## Faults", "## Under load"];
+export type SectionTitle = "## Faults" | "## Under load" | "## Jobs";
+const titles: readonly SectionTitle[] = ["## Faults", "## Under load", "## Jobs"];
 
 /** One section as it stands there; empty where there is none. */
 function readSection(title: SectionTitle): string {

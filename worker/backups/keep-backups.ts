@@ -23,6 +23,9 @@ const kept = [
   { count: 4, number: (at: number) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth() },
 ];
 
+/** No more than so many are there at a time. */
+export const mostBackups = kept.reduce((sum, { count }) => sum + count, 0);
+
 /** Objects of a backup that nobody finishes go after so long, and notes that no kept backup is older than. */
 const strayLife = 3 * day;
 
