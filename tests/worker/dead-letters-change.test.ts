@@ -208,7 +208,9 @@ test("however many messages cannot be sent, those that came after them are sent 
   const until = "1000";
   const { sent, queue } = makeQueue();
   const press = () => visit("/failed-messages", { do: "send-all", until }, { MAIL_QUEUE: queue });
-  expect((await press()).html).toContain("100 messages are back in the queue.");
+  const first = await press();
+  expect(first.html).toContain("100 messages are back in the queue.");
+  expect(first.html).toContain("1 message not sent yet");
   expect((await press()).html).toContain("1 message is back in the queue.");
   expect(sent).toEqual(Array.from({ length: 101 }, (_, count) => ({ count })));
   expect(await readLetters()).toHaveLength(100);
@@ -236,4 +238,28 @@ test("who may not open the page can change nothing by posting to it", async () =
     expect((await visit("/failed-messages")).status).toBe(403);
   }
   expect(await readLetters()).toHaveLength(1);
+});
+
+test("where one queue is chosen, its messages alone are sent again or deleted, and the question says so", async () => {
+  await deliver("fivewright-mail-dead", [{ mailId }, { mailId: "second" }]);
+  await deliver("fivewright-visitor-records-dead", [{ kind: "one" }]);
+  const { visit } = await signIn();
+  const page = await visit("/failed-messages?queue=fivewright-mail");
+  expect(page.html).toContain("Send all messages of fivewright-mail again?");
+  expect(page.html).toContain("Send 2 messages");
+  expect(page.html).toContain("Delete all messages of fivewright-mail?");
+  const until = String(Date.now() + 1000);
+  const mail = makeQueue();
+  const visits = makeQueue();
+  const queues = { MAIL_QUEUE: mail.queue, VISITOR_QUEUE: visits.queue };
+  const press = (what: string, queue: string) => visit("/failed-messages", { do: what, until, queue }, queues);
+  expect((await press("send-all", "fivewright-mail")).html).toContain("2 messages are back in the queue.");
+  expect([mail.sent.length, visits.sent.length]).toEqual([2, 0]);
+  expect((await press("delete-all", "fivewright-mail")).status).toBe(200);
+  expect(await readLetters()).toHaveLength(1);
+  expect((await press("delete-all", "fivewright-visitor-records")).html).toContain("1 message is deleted.");
+  expect((await readActions()).at(-1)).toEqual([
+    "dead_letter.all_deleted",
+    { until: Number(until), queue: "fivewright-visitor-records", messages: 1 },
+  ]);
 });

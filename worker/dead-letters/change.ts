@@ -18,6 +18,8 @@ interface LetterChange {
 interface ListChange {
   /** Only messages that were received until then (epoch milliseconds): what has come since, nobody has seen. */
   until: number;
+  /** Those of this queue alone; null for all. */
+  queue: string | null;
   actor: UserId;
 }
 
@@ -74,20 +76,27 @@ export async function sendLetterAgain(db: Db, { id, actor }: LetterChange, scope
   }
 }
 
+/** The messages that a change of all is about. */
+function selectMeant(db: Db, { until, queue }: Omit<ListChange, "actor">) {
+  return db
+    .selectFrom("dead_letters")
+    .where("received_at", "<=", until)
+    .$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
+}
+
 /**
- * Sends the oldest messages again that can be sent, `sentAtOnce` of them. Returns how many went, and how many of them
- * did not.
+ * Sends the oldest messages again that can be sent, `sentAtOnce` of them. Returns how many went, how many of them did
+ * not, and how many wait for their turn.
  */
 export async function sendAllAgain(
   db: Db,
-  { until, actor }: ListChange,
+  { actor, ...meant }: ListChange,
   scope: RequestScope,
-): Promise<{ sent: number; kept: number }> {
-  const letters = await db
-    .selectFrom("dead_letters")
+): Promise<{ sent: number; kept: number; left: number }> {
+  const sendable = selectMeant(db, meant).where(canBeSent(scope));
+  const letters = await sendable
     .select("id")
-    .where("received_at", "<=", until)
-    .where(canBeSent(scope))
+    .select(sql<number>`count(*) over ()`.as("total"))
     .orderBy("received_at")
     .limit(sentAtOnce)
     .execute();
@@ -100,7 +109,7 @@ export async function sendAllAgain(
       scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
     }
   }
-  return { sent, kept: letters.length - sent };
+  return { sent, kept: letters.length - sent, left: (letters[0]?.total ?? 0) - letters.length };
 }
 
 /**
@@ -120,15 +129,17 @@ export async function deleteLetter(
   if (deleted?.meta.changes !== 1) throw await explainRefusal(db, id);
 }
 
-/** Deletes all messages but those that are being sent just now. Returns how many went, and how many did not. */
+/** Deletes all messages, or those of one queue, but those that are being sent just now. Returns how many went, and how many did not. */
 export async function deleteAllLetters(
   db: Db,
-  { until, actor }: ListChange,
+  { actor, ...meant }: ListChange,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<{ deleted: number; kept: number }> {
-  const seen = db.selectFrom("dead_letters").select("id").where("received_at", "<=", until);
+  const seen = selectMeant(db, meant).select("id");
   const free = seen.where(isUnclaimed());
-  const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId, detail: { until } } as const;
+  const { until, queue } = meant;
+  const detail = { until, ...(queue !== null && { queue }) };
+  const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId, detail } as const;
   const [, deleted, left] = await runBatch(db, [
     recordAuditWhen(db, free, entry, { countAs: "messages" }),
     db.deleteFrom("dead_letters").where("id", "in", free),

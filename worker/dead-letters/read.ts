@@ -68,10 +68,12 @@ function selectLetters(db: Db, filter: LetterFilter, order: PageOrder) {
   return selectPage(filterLetters(db, filter).selectAll("dead_letters"), order, lettersPerPage);
 }
 
-/** The query of every number on the page; `newest` is when the last message came (epoch milliseconds). */
+/** The query of every number on the page; `meant` and `sendable` are about the chosen queue, or all; `newest` is when the last message came (epoch milliseconds). */
 function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filter" | "scope"> & { order: PageOrder }) {
   const letters = db.selectFrom("dead_letters");
   const count = letters.select(({ fn }) => fn.countAll<number>().as("count"));
+  const { queue } = filter;
+  const meant = count.$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
   return db
     .selectFrom(countPage(filterLetters(db, filter), order).as("counted"))
     .select([
@@ -79,10 +81,11 @@ function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filt
       "counted.beyond",
       count.as("everything"),
       count.where("body", "is", null).as("unsendable"),
-      count.where(canBeSent(scope)).as("sendable"),
+      meant.as("meant"),
+      meant.where(canBeSent(scope)).as("sendable"),
       letters.select(({ fn }) => fn.coalesce(fn.max("received_at"), sql<number>`0`).as("newest")).as("newest"),
     ])
-    .$narrowType<Record<"everything" | "unsendable" | "sendable" | "newest", number>>();
+    .$narrowType<Record<"everything" | "unsendable" | "meant" | "sendable" | "newest", number>>();
 }
 
 /** The dead letters of `filter`, without order or columns. */

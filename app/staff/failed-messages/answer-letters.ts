@@ -13,18 +13,27 @@ import { lookUpError } from "#worker/lib/refusals.ts";
 const mostRows = 50;
 
 const some = z.object({ what: z.enum(["send-again", "delete"]), rows: z.array(z.uuid()).max(mostRows) });
-const all = z.object({ what: z.enum(["send-all", "delete-all"]), until: z.coerce.number().int().min(0) });
+const all = z.object({
+  what: z.enum(["send-all", "delete-all"]),
+  until: z.coerce.number().int().min(0),
+  queue: z.string().max(64).default(""),
+});
 const formSchema = z.union([some, all]);
 
 /**
  * Answers the forms of the list that change messages. `do` says what: `send-again` or `delete` for the rows of the
  * fields `row`, or for the one row that follows after a space; `send-all` or `delete-all` for those received `until`
- * then.
+ * then, of the `queue` that is named or of all.
  */
 export async function answerLetters(fields: URLSearchParams, posted: ListTarget) {
   const [what, one] = (fields.get("do") ?? "").split(" ");
   const rows = one ? [one] : fields.getAll("row");
-  const form = formSchema.safeParse({ what, rows, until: fields.get("until") ?? undefined }).data;
+  const form = formSchema.safeParse({
+    what,
+    rows,
+    until: fields.get("until") ?? undefined,
+    queue: fields.get("queue") ?? undefined,
+  }).data;
   if (!form) throw refuseForm();
   try {
     return "until" in form ? await changeAll(form, posted) : await changeSome(form, posted);
@@ -51,10 +60,11 @@ async function changeSome({ what, rows }: z.output<typeof some>, { actor, scope 
   return answerOutcome({ done, refused, undo: [] }, status);
 }
 
-async function changeAll({ what, until }: z.output<typeof all>, { actor, scope }: ListTarget) {
+async function changeAll({ what, until, queue }: z.output<typeof all>, { actor, scope }: ListTarget) {
   const db = openDb(scope.env.DB);
+  const change = { until, queue: queue || null, actor };
   if (what === "delete-all") {
-    const { deleted, kept } = await deleteAllLetters(db, { until, actor }, scope);
+    const { deleted, kept } = await deleteAllLetters(db, change, scope);
     const why = "Somebody is sending them just now. Please look again in a minute.";
     return answerAll(
       "delete",
@@ -62,9 +72,14 @@ async function changeAll({ what, until }: z.output<typeof all>, { actor, scope }
       kept === 0 ? [] : [{ name: `${countThings(kept, "message")} not deleted`, why }],
     );
   }
-  const { sent, kept } = await sendAllAgain(db, { until, actor }, scope);
+  const { sent, kept, left } = await sendAllAgain(db, change, scope);
   const why = "Send each one by itself to see the reason, or try again in a minute.";
-  return answerAll("send-again", sent, kept === 0 ? [] : [{ name: `${countThings(kept, "message")} not sent`, why }]);
+  return answerAll("send-again", sent, [
+    ...(kept > 0 ? [{ name: `${countThings(kept, "message")} not sent`, why }] : []),
+    ...(left > 0
+      ? [{ name: `${countThings(left, "message")} not sent yet`, why: "Send all again for the next." }]
+      : []),
+  ]);
 }
 
 function answerAll(what: "send-again" | "delete", count: number, refused: ListOutcomeWords["refused"]) {

@@ -65,7 +65,10 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
   const count = figures?.everything.toString();
   return (
     <>
-      <PageHead title="Failed messages" actions={figures && everything > 0 && <AllLetters {...figures} />}>
+      <PageHead
+        title="Failed messages"
+        actions={figures && figures.meant > 0 && <AllLetters {...figures} queue={state.filters.queue} />}
+      >
         {figures && `${countThings(everything, "message")}, kept after the last try. `}
         Send them again once the cause is gone.
       </PageHead>

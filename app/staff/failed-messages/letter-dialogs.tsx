@@ -70,8 +70,10 @@ export function LetterDialogs({ letter }: { letter: LetterRow }) {
 }
 
 interface AllLettersProps {
-  /** How many there are. */
-  everything: number;
+  /** The queue that is chosen; "" for all. */
+  queue: string;
+  /** How many there are in it. */
+  meant: number;
   /** How many of them can be sent again. */
   sendable: number;
   /** How many are sent again at once, at most. */
@@ -80,40 +82,45 @@ interface AllLettersProps {
   newest: number;
 }
 
-/** What can be done with every message there is, beyond the page in sight. */
-export function AllLetters({ everything, sendable, sentAtOnce, newest }: AllLettersProps) {
+/** What can be done with every message there is, or every one of the chosen queue, beyond the page in sight. */
+export function AllLetters({ queue, meant, sendable, sentAtOnce, newest }: AllLettersProps) {
   const isPart = sendable > sentAtOnce;
+  const which = queue === "" ? "messages" : `messages of ${queue}`;
+  const fields = { until: String(newest), queue };
   const send = { name: "Send all again…", icon: "upload", dialog: "letters-send" } as const;
   const remove = { name: "Delete all…", icon: "trash", tone: "danger", dialog: "letters-delete" } as const;
   return (
     <>
-      <Menu label="All messages" items={sendable === 0 ? [remove] : [send, remove]} />
+      <Menu
+        label={queue === "" ? "All messages" : "All of this queue"}
+        items={sendable === 0 ? [remove] : [send, remove]}
+      />
       {sendable > 0 && (
         <ConfirmDialog
           id="letters-send"
-          title={isPart ? `Send the oldest ${sentAtOnce} messages again?` : "Send all messages again?"}
+          title={isPart ? `Send the oldest ${sentAtOnce} ${which} again?` : `Send all ${which} again?`}
           summary="Nothing is done twice by that."
           verb="Send"
           count={isPart ? sentAtOnce : sendable}
           noun="message"
-          fields={{ do: "send-all", until: String(newest) }}
+          fields={{ do: "send-all", ...fields }}
         >
           {isPart && <p>{sendable} messages can be sent. Send the others after these.</p>}
-          {sendable < everything && (
-            <p>{countThings(everything - sendable, "message")} cannot be sent: too long to keep, or without a queue.</p>
+          {sendable < meant && (
+            <p>{countThings(meant - sendable, "message")} cannot be sent: too long to keep, or without a queue.</p>
           )}
           <p>The messages go back to their queues. Those that fail again come back here.</p>
         </ConfirmDialog>
       )}
       <ConfirmDialog
         id="letters-delete"
-        title="Delete all messages?"
+        title={`Delete all ${which}?`}
         summary="What arrives after you opened this page stays."
         verb="Delete"
-        count={everything}
+        count={meant}
         noun="message"
         tone="danger"
-        fields={{ do: "delete-all", until: String(newest) }}
+        fields={{ do: "delete-all", ...fields }}
       >
         <p>The work they stand for is never done. This cannot be undone.</p>
       </ConfirmDialog>
