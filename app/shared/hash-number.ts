@@ -1,6 +1,6 @@
 /**
  * Hashes text to an unsigned 32-bit integer (FNV-1a over UTF-16 code units), fast and for no secret.
- * The same text gives the same number on every machine.
+ * The same text gives the same number on every machine: app/art draws by it, so another one would draw other pictures.
  */
 export function hashNumber(text: string): number {
   let hash = 0x811c9dc5;

@@ -24,7 +24,7 @@ import { countSteps } from "../../scripts/traffic/count-reports.ts";
 import type { PlannedVisit } from "../../scripts/traffic/plan-visits.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
 import { toMessages } from "../../scripts/traffic/write-messages.ts";
-import { computeAll, deliver, plan } from "./figures-make.ts";
+import { computeAll, deliver, plan, setZone } from "./figures-make.ts";
 import { makeArgs } from "./inbox-make.ts";
 import { makeSession, makeUser, writeCookies } from "./make.ts";
 import { listScans, watchQueries } from "./watch-queries.ts";
@@ -212,6 +212,8 @@ test("before and after a page add up with its views, its entries and its exits",
 });
 
 test("cohorts have each visitor once in the week of the first visit, and once in each week of a later one", async () => {
+  // Days are rolled in the site's zone, and the weeks of a report are of whole days.
+  await setZone(zone);
   const { all, base } = await makeTraffic();
   const weeks = listWeeks({ from: base.period.to - 84 * day, to: base.period.to }, zone).slice(-12);
   const weekOf = (at: number) => weeks.findIndex(({ from, to }) => at >= from && at < to);

@@ -114,7 +114,9 @@ function buildCells(kind: TopicKind): Record<string, (row: TopicRow) => ReactNod
     name: (row) => (
       <span className="topic-name">
         {kind === "author" && <Avatar name={row.name} picture={row.photo} />}
-        <b>{row.name}</b> {row.role && <span className="list-second">{row.role}</span>}
+        <span className="topic-who">
+          <b>{row.name}</b> {row.role && <span className="list-second">{row.role}</span>}
+        </span>
       </span>
     ),
     address: ({ slug }) => <span className="list-second">{`/insights/${kind}/${slug}`}</span>,
