@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { commands as described } from "../scripts/commands/table.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -35,22 +36,11 @@ test("every command of the pages is in package.json, and takes the options that 
     const options = Array.from(rest.matchAll(/(?<=\s|\[)--([a-z][\w-]*)/g), ([, option = ""]) => option);
     if (options.length === 0) return [];
     const [, task = ""] = /^node scripts\/run\.mjs ([\w-]+)$/.exec(scripts[name] ?? "") ?? [];
-    const code = readWithImports(`scripts/tasks/${task}.ts`);
-    const taken = (option: string) =>
-      new RegExp(`(?:"${option}"|\\b${option}): \\{\\s*(?:type|short|default)|"--${option}"`).test(code);
-    return options.filter((option) => !taken(option)).map((option) => `${path}: npm run ${name} -- --${option}`);
+    const taken = new Set([...Object.keys(described[task]?.options ?? {}), "help"]);
+    return options.filter((option) => !taken.has(option)).map((option) => `${path}: npm run ${name} -- --${option}`);
   });
   expect(wrong).toEqual([]);
 });
-
-/** The text of a script of ours with all that it imports from scripts/. */
-function readWithImports(path: string, seen = new Set<string>()): string {
-  if (seen.has(path) || !existsSync(join(root, path))) return "";
-  seen.add(path);
-  const text = read(path);
-  const imported = Array.from(text.matchAll(/"(\.{1,2}\/[^"]+\.ts)"/g), ([, name = ""]) => name);
-  return [text, ...imported.map((name) => readWithImports(normalize(join(dirname(path), name)), seen))].join("\n");
-}
 
 /** As GitHub names the headings of a page. */
 function listAnchors(text: string): Set<string> {
@@ -102,7 +92,7 @@ test("every file and folder that the guides name is there", () => {
 const otherCapitals = new Set(["E_RECIPIENT_SUPPRESSED", "NEWSLETTER_QUEUE", "SITE_TOKEN"]);
 /** What scripts and tests set for each other. */
 const ownVariables = new Set(
-  "ACCOUNTS_PORT BASE_URL BUILD_DIRECTORY E2E_JSON MAIL_CHECK_CONFIG MAIL_CHECK_DNS CLOUDFLARE_API_BASE_URL TEST_BUILD TEST_BUILT TEST_DEPTH TEST_FAULTS".split(
+  "ACCOUNTS_PORT BASE_URL BUILD_DIRECTORY E2E_JSON DEPLOYMENT_CONFIG MAIL_CHECK_DNS CLOUDFLARE_API_BASE_URL TEST_BUILD TEST_BUILT TEST_DEPTH TEST_FAULTS".split(
     " ",
   ),
 );

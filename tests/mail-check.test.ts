@@ -219,7 +219,7 @@ async function runCheck(args: string[], { more = "", dns = server.address, ...en
       cwd: root,
       env: {
         ...process.env,
-        MAIL_CHECK_CONFIG: writeConfig(more),
+        DEPLOYMENT_CONFIG: writeConfig(more),
         MAIL_CHECK_DNS: dns,
         CLOUDFLARE_API_BASE_URL: standIn.base,
         CLOUDFLARE_API_TOKEN: "token-of-the-test",

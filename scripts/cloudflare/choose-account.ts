@@ -16,6 +16,9 @@ export async function chooseAccount(config: Pick<Config, "account_id">, wanted?:
   }
   const [only, ...others] = accounts;
   if (!only) throw new Error("This sign-in may use no account.");
-  if (others.length > 0) throw new Error(`You may use several accounts. Add --account and one of these:\n${list}`);
+  if (others.length > 0)
+    throw new Error(
+      `You may use several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of these (npm run provision takes it as --account):\n${list}`,
+    );
   return openAccount(connection, only.id);
 }

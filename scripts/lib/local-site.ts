@@ -17,6 +17,14 @@ export function ensureDevVars(): void {
   writeFileSync(file, `${written}${written === "" || written.endsWith("\n") ? "" : "\n"}${lines}`, { mode: 0o600 });
 }
 
+/** AUTH_SECRET of this machine, from .dev.vars. */
+export function readLocalSecret(): string {
+  const file = join(root, ".dev.vars");
+  const secret = parseEnv(existsSync(file) ? readFileSync(file, "utf8") : "")["AUTH_SECRET"];
+  if (!secret) throw new Error(".dev.vars holds no AUTH_SECRET; npm start writes one.");
+  return secret;
+}
+
 /** What `ensureDevVars` has written: a build has only the secrets that every deployment needs. */
 export function readLocalSecrets(): Record<string, string> {
   const written = parseEnv(readFileSync(join(root, ".dev.vars"), "utf8"));

@@ -13,7 +13,7 @@ import { day } from "../../app/shared/durations.ts";
 import type { Role } from "../../app/shared/permissions.ts";
 import { company } from "../../worker/company.ts";
 import { writeDueReports } from "../seed/reports.ts";
-import { readLocalSecret } from "./d1.ts";
+import { readLocalSecret } from "./local-site.ts";
 import { passTerm } from "./pass-term.ts";
 import { type AskedApplications, storeApplications } from "./store-applications.ts";
 
@@ -39,7 +39,7 @@ interface Asked {
  * `POST /applications` stores applications (store-applications.ts), `POST /term` lets the term of somebody's pass (pass-term.ts).
  */
 export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions): Promise<number> {
-  const env = { DB: d1, SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() } as Env;
+  const env = { DB: d1, SITE_ORIGIN: origin, AUTH_SECRET: readLocalSecret() } as Env;
   const db = openDb(d1);
   const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promise<string[]>> = {
     "/sessions": ({ email }, request) =>

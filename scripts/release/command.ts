@@ -1,37 +1,37 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { exitWithError, root } from "../lib/command.ts";
+import { findNearest } from "../lib/find-nearest.ts";
 import { readConfig, readVariable } from "../lib/wrangler-config.ts";
 import { listMigrations } from "./label.ts";
 import type { RollbackFacts } from "./plan-rollback.ts";
 
-/** The options of a command about a deployment; `--help` shows `usage`, and an unknown one ends the process with it. */
-export function readReleaseOptions<const Own extends ParseArgsOptionsConfig>(usage: string, own: Own) {
-  try {
-    const options = { ...own, env: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
-    const { values } = parseArgs({ options });
-    if ((values as { help?: boolean }).help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    return values;
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    return exitWithError(`${first}.\n\n${usage}`);
-  }
-}
+/** Tests name one of their own. */
+export const configFile = process.env["DEPLOYMENT_CONFIG"] ?? join(root, "wrangler.toml");
 
-/** wrangler.toml (or `file`) with the values of `env`; ends the process when there is no such environment. */
-export function readDeployment(env?: string, file = join(root, "wrangler.toml")): Config {
-  try {
-    return readConfig(file, env);
-  } catch (error) {
-    return exitWithError((error as Error).message);
-  }
+/**
+ * wrangler.toml with the values of `env`; ends the process when there is no such environment, or when the shell names another
+ * one than the command line.
+ */
+export function readDeployment(env?: string): Config {
+  const ofShell = process.env["CLOUDFLARE_ENV"];
+  if (ofShell && ofShell !== env)
+    exitWithError(`CLOUDFLARE_ENV is "${ofShell}" here: unset it, or say the same with --env ${ofShell}.`);
+  const read = (of?: string) => {
+    try {
+      return readConfig(configFile, of);
+    } catch (error) {
+      return exitWithError(`wrangler.toml cannot be read. ${(error as Error).message}`);
+    }
+  };
+  if (!existsSync(configFile)) exitWithError(`There is no ${configFile}.`);
+  const known = read().definedEnvironments ?? [];
+  if (env === undefined || known.includes(env)) return read(env);
+  const nearest = findNearest(env, known) ?? known.join(", ");
+  return exitWithError(`wrangler.toml has no environment "${env}"${nearest ? `: did you mean ${nearest}?` : "."}`);
 }
 
 /** The account, or the end of the process with what is missing. What Cloudflare refuses later ends it in the same way. */

@@ -1,7 +1,7 @@
 import type { Role } from "../../app/shared/permissions.ts";
 import { hashPassword, verifyPassword } from "../../worker/accounts/passwords.ts";
 import { writeAccountSql } from "../lib/account-sql.ts";
-import { readLocalSecret } from "../lib/d1.ts";
+import { readLocalSecret } from "../lib/local-site.ts";
 import { companyBegan } from "./past.ts";
 
 const demoPassword = "demo-only-password";
@@ -22,7 +22,7 @@ interface StoredAccount {
 
 /** Stores the demo accounts that are missing or not as they should be. The Worker accepts them on localhost only. */
 export async function seedAccounts(db: D1Database): Promise<void> {
-  const secret = await readLocalSecret();
+  const secret = readLocalSecret();
   const { results: stored } = await db
     .prepare("SELECT email, name, password_hash FROM users WHERE is_demo = 1")
     .all<StoredAccount>();

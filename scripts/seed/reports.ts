@@ -5,7 +5,7 @@ import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
 import { company } from "../../worker/company.ts";
-import { readLocalSecret } from "../lib/d1.ts";
+import { readLocalSecret } from "../lib/local-site.ts";
 import type { SeedScope } from "./scope.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function seedReports({ env, ...scope }: SeedScope): Promise<void> {
     .executeTakeFirst();
   if (known || !reader) return console.log("Demo reports: in order.");
   await subscribe(db, reader.id);
-  const withSecret = { ...env, AUTH_SECRET: await readLocalSecret() };
+  const withSecret = { ...env, AUTH_SECRET: readLocalSecret() };
   const { written } = await writeDueReports(db, { ...scope, env: withSecret, company } as unknown as RequestScope);
   console.log(`Demo reports: ${written} mailed.`);
 }

@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { chromium } from "playwright";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
+import { audit } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
@@ -23,8 +25,9 @@ import { measureTyping } from "../lib/typing.ts";
  * Measures as a phone on a slow network, with the production build behind a compressing proxy. Fails when a page misses a
  * target. Its figures depend on the machine, so it is not a part of `npm test`.
  */
-const pages = process.argv.slice(2);
-if (pages.some((path) => !path.startsWith("/"))) exitWithError("Usage: npm run audit [-- /path …]");
+const pages = readCommandLine(audit).operands;
+if (pages.some((path) => !path.startsWith("/")))
+  exitWithError(`A page is named by its path, such as /gcc. \`${audit.run} -- --help\` tells more.`);
 const templates =
   "/ /cloud-engineering /healthcare /leadership /privacy-policy /careers /contact /insights " +
   "/insights/leaving-a-data-centre /careers/cloud-engineer";

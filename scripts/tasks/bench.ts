@@ -1,30 +1,19 @@
 import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { CountFigures, Figures } from "../bench/figures.ts";
 import type { GrowthFigures } from "../bench/measure-growth.ts";
 import { benchSubjects } from "../bench/subjects.ts";
 import type { BenchSubject } from "../bench/subject.ts";
 import { timeWork } from "../bench/work-times.ts";
+import { bench } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { runOrExit, exitWithError, root } from "../lib/command.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { runStep } from "../lib/steps.ts";
 
-/**
- * npm run bench                       everything, in about seven minutes, into docs/figures.md and its history
- * npm run bench -- home insights      these routes or subjects alone, on the terminal alone
- * npm run bench -- ingest             2,000 events a second through the collector and the queue, for ten seconds
- * npm run bench -- search             searches over 20,000 passages
- * npm run bench -- --long             with more rounds, ten million views, and a minute of those events
- * npm run bench -- --work             also how long a fresh install and `npm test` take
- * npm run bench -- --no-build         of the build that the last run made
- */
-const { values, positionals } = parseArgs({
-  options: { long: { type: "boolean" }, work: { type: "boolean" }, "no-build": { type: "boolean" } },
-  allowPositionals: true,
-});
+const { values, operands: positionals } = readCommandLine(bench);
 const isWhole = positionals.length === 0;
 const rounds = values.long ? 31 : 9;
 const build = "build/bench";
@@ -53,13 +42,13 @@ if (!values["no-build"]) {
 }
 rmSync(state, { recursive: true, force: true });
 if (subjects.length > 0) await runStep("Prepare the database", () => prepareDatabase(state));
-const { readLocalSecret } = await import("../lib/d1.ts");
+const { readLocalSecret } = await import("../lib/local-site.ts");
 const { bootConsumingSite, bootSite } = await import("../bench/workerd.ts");
 const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");
 const { openSides } = await import("../bench/sides.ts");
 const { measureGrowth } = await import("../bench/measure-growth.ts");
 const sizes = await import("../bench/sizes.ts");
-const secret = await readLocalSecret();
+const secret = readLocalSecret();
 
 const figures: Figures = {
   at: new Date().toISOString().slice(0, 16).replace("T", " "),

@@ -1,22 +1,16 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readCounted } from "../cost/counted.ts";
 import { writeCost } from "../cost/write-cost.ts";
+import { cost } from "../commands/development.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { root, runOrExit } from "../lib/command.ts";
 import { keepSection } from "../lib/figures-sections.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
-import { orExplain } from "../lib/operator-options.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { runStep } from "../lib/steps.ts";
 
-/**
- * npm run cost               computes docs/cost.md anew
- * npm run cost -- --count    counts in workerd what the jobs take, into docs/figures.md, first
- */
-const { values } = orExplain("Usage: npm run cost [-- --count]", () =>
-  parseArgs({ options: { count: { type: "boolean" } } }),
-);
+const { values } = readCommandLine(cost);
 if (values.count) {
   const [build, state] = ["build/cost", ".wrangler/cost"];
   await claimTask("cost");

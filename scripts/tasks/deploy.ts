@@ -3,13 +3,15 @@ import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
 import { readSubject } from "../launch/tested-commit.ts";
+import { deploy } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, noteUploaded } from "../provision/kept-secrets.ts";
-import { openAccount, readDeployment, readOrigin, readReleaseOptions, tellWayBack } from "../release/command.ts";
+import { openAccount, readDeployment, readOrigin, tellWayBack } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { purgeEdge } from "../release/purge.ts";
 import { listDeployed } from "../release/versions.ts";
@@ -17,16 +19,7 @@ import { listFailing } from "../smoke/checks/health.ts";
 import { openSite } from "../smoke/open-site.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
-const usage = `Usage: npm run deploy [-- --env staging] [--dry-run]
-
-Launch check, build, migrations, upload, smoke test of the real address, purge. Each of them stops it when it fails.
-
-  (nothing)      the site
-  --env NAME     an environment of wrangler.toml, such as staging
-  --dry-run      builds and says what would be uploaded; nothing leaves this machine
-  --help         shows this`;
-
-const values = readReleaseOptions(usage, { "dry-run": { type: "boolean" } });
+const { values } = readCommandLine(deploy);
 const { env } = values;
 const config = readDeployment(env);
 const worker = config.name ?? "";

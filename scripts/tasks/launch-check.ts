@@ -1,4 +1,5 @@
-import { parseArgs } from "node:util";
+import { launchCheck } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError } from "../lib/command.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
@@ -7,20 +8,7 @@ import { nameSecretsFile } from "../provision/kept-secrets.ts";
 import { readFacts } from "../launch/read-facts.ts";
 import { readDeployment } from "../release/command.ts";
 
-const usage = `Usage: npm run launch-check [-- --offline] [--env staging]
-
-Lists everything that stands between this folder and its launch, each with the place where it is mended.
-
-  (nothing)      also asks the account at Cloudflare: secrets, migrations, accounts of the demo, mail
-  --offline      asks nobody
-  --env NAME     an environment of wrangler.toml; the words of "staging" may still be examples
-  --help         shows this`;
-
-const { values } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values } = readCommandLine(launchCheck);
 const { env } = values;
 const config = readDeployment(env);
 const account = values.offline ? null : addKeptSecrets(await askAccount(config, await signIn()), nameSecretsFile(env));
@@ -37,19 +25,4 @@ function signIn() {
   return chooseAccount(config).catch((error: Error) =>
     exitWithError(`${error.message}\n\`npm run launch-check -- --offline\` asks nobody.`),
   );
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        offline: { type: "boolean" },
-        env: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    return exitWithError(`${first}.\n\n${usage}`);
-  }
 }

@@ -1,47 +1,28 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { brand } from "../../app/content/brand.ts";
 import { checkAddress } from "../../worker/email/header.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { askMail } from "../launch/ask-account.ts";
 import { checkSettings, checkVerified } from "../launch/checks/mail.ts";
 import { describeFaults } from "../launch/check-launch.ts";
-import { exitWithError, root } from "../lib/command.ts";
+import { mailCheck } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
+import { exitWithError } from "../lib/command.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
 import { checkDomain } from "../mail/check-domain.ts";
 import { describeDomain, describeMailFaults, describePlans } from "../mail/describe.ts";
 import { askDomain, readMailVariables } from "../mail/domain-facts.ts";
 import { sendTest } from "../mail/send-test.ts";
-import { readDeployment } from "../release/command.ts";
+import { configFile, readDeployment } from "../release/command.ts";
 
-const usage = `Usage: npm run mail:check [-- --offline] [--to you@example.com] [--env staging]
-
-Looks whether mails of the site reach people: the settings, the DNS records of the domain of MAIL_FROM, and what the account
-at Cloudflare has verified. Prints the records that are missing as they are to be entered.
-
-  (nothing)      sends no mail
-  --to ADDRESS   sends one test mail there, the way the site sends. SMTP_PASSWORD or MAIL_API_KEY come from the environment
-  --offline      asks neither DNS nor Cloudflare
-  --env NAME     an environment of wrangler.toml
-  --help         shows this
-
-DNS is asked through the servers of this machine; MAIL_CHECK_DNS=1.1.1.1 asks another one. docs/mail.md tells the rest.`;
-
-const { values } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values } = readCommandLine(mailCheck);
 const { offline = false, to, env } = values;
-// Tests name a file of their own.
-const file = process.env["MAIL_CHECK_CONFIG"] ?? join(root, "wrangler.toml");
-const config = readDeployment(env, file);
+const config = readDeployment(env);
 const variables = readMailVariables(config);
 const from = readVariable(config, "MAIL_FROM") ?? "";
 const isByCloudflare = (variables.MAIL_TRANSPORT || "cloudflare") === "cloudflare";
 
-const settingFaults = checkSettings({ config, configText: readFileSync(file, "utf8") });
+const settingFaults = checkSettings({ config, configText: readFileSync(configFile, "utf8") });
 if (settingFaults.length > 0) console.log(`${describeFaults(settingFaults)}\n`);
 
 let count = settingFaults.length;
@@ -90,20 +71,4 @@ function say(error: Error): null {
   console.error(`\n${error.message}`);
   count += 1;
   return null;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        offline: { type: "boolean" },
-        to: { type: "string" },
-        env: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    return exitWithError(`${first}.\n\n${usage}`);
-  }
 }

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readSubject } from "../launch/tested-commit.ts";
 import { askAccount } from "../launch/ask-account.ts";
+import { preview } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
-import { openAccount, readDeployment, readOrigin, readReleaseOptions } from "../release/command.ts";
+import { openAccount, readDeployment, readOrigin } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { nameAlias } from "../release/preview-alias.ts";
 import { listDeployed } from "../release/versions.ts";
@@ -13,22 +15,7 @@ import { listFailing } from "../smoke/checks/health.ts";
 import { openSite } from "../smoke/open-site.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
-const usage = `Usage: npm run preview [-- --branch NAME] [--migrate] [--dry-run]
-
-Uploads this branch as a version of staging with an address of its own, which no search engine lists. It works on the data
-of staging; jobs and queues stay with the version that is deployed there.
-
-  (nothing)      the branch of this folder
-  --branch NAME  another name
-  --migrate      applies the branch's migrations to staging's databases, which keep them
-  --dry-run      says the address and what would be uploaded; nothing leaves this machine
-  --help         shows this`;
-
-const values = readReleaseOptions(usage, {
-  branch: { type: "string" },
-  migrate: { type: "boolean" },
-  "dry-run": { type: "boolean" },
-});
+const { values } = readCommandLine(preview);
 const env = values.env ?? "staging";
 const config = readDeployment(env);
 const worker = config.name ?? "";

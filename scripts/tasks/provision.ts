@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { provision as provisionCommand } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { isReservedHost } from "../lib/wrangler-config.ts";
 import { keepSecret, nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
@@ -10,25 +11,7 @@ import { provision } from "../provision/provision.ts";
 import { readDeployment } from "../release/command.ts";
 import { describeRegion, hints, isRegion, jurisdictions, type Region } from "../provision/types.ts";
 
-const usage = `Usage: npm run provision [-- --domain www.example.com --region eu] [--account ID] [--env NAME] [--dry-run]
-
-Makes what the site needs in your account at Cloudflare and is not there yet: databases, bucket, queues, and a first secret.
-Writes ids, region and address into wrangler.toml. It can be run again: what is there stays as it is.
-
-  --domain HOST    the host of the site; its domain must be in the account
-  --region PLACE   where the data is kept, for good. By contract: ${Object.keys(jurisdictions).join(", ")}. As a wish: ${Object.keys(hints).join(", ")}
-  --account ID     id or name of the account, when you may use several
-  --env NAME       an environment of wrangler.toml, such as staging
-  --dry-run        says what it would do, and does nothing
-  --help           shows this
-
-Signs in as \`npx wrangler login\` did, or with CLOUDFLARE_API_TOKEN. What is missing here is asked for.`;
-
-const values = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values } = readCommandLine(provisionCommand);
 const { env } = values;
 const config = readDeployment(env);
 const account = await chooseAccount(config, values.account).catch((error: Error) => exitWithError(error.message));
@@ -68,7 +51,10 @@ Secrets that were drawn are in ${relative(root, secretsFile)}: put them into you
 Next: npm run launch-check${env ? ` -- --env ${env}` : ""}`);
 
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) exitWithError(`${question.trim()}\n\n${usage}`);
+  if (!process.stdin.isTTY)
+    exitWithError(
+      `${question.trim()}\nNobody is there to answer: give it as an option. \`npm run provision -- --help\` lists them.`,
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await terminal.question(question)).trim();
@@ -81,22 +67,4 @@ function listRegions(): string {
   return [...Object.keys(jurisdictions), ...Object.keys(hints)]
     .map((name) => `  ${name.padEnd(8)} ${describeRegion(name as Region)}`)
     .join("\n");
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        domain: { type: "string" },
-        region: { type: "string" },
-        account: { type: "string" },
-        env: { type: "string" },
-        "dry-run": { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    return exitWithError(`${first}.\n\n${usage}`);
-  }
 }

@@ -7,48 +7,25 @@ import { BackupError } from "../../worker/backups/seal.ts";
 import { subjects } from "../../worker/subjects.ts";
 import { checkBackup } from "../backup/check-backup.ts";
 import { openFolder } from "../backup/open-folder.ts";
-import { migrations, type OpenSite, openProgress, openSite, readKey } from "../backup/open-site.ts";
+import { migrations, openProgress, readKey } from "../backup/command.ts";
 import { chooseNewest, restoreBackup } from "../backup/restore-backup.ts";
+import { restore as described } from "../commands/data.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { readArguments } from "../lib/operator-options.ts";
+import { type OpenSite, openSite } from "../lib/open-site.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
+import { readTarget } from "../lib/target.ts";
 import { emptySearch } from "../lib/empty-search.ts";
 
-const usage = `Usage: npm run restore -- [FOLDER | NAME] [--from FOLDER] [--local | --remote] [--verify | --list | --yes]
-
-Puts database and files back as a backup has them, after all of it was checked. Everybody is signed out; what was erased since stays erased.
-
-  FOLDER             a folder of backups, whose newest is taken; without it the bucket BACKUPS of the site
-  NAME               a backup, such as 2026-11-24T02-00-13Z-5f3a91
-  --from FOLDER      the folder that NAME is in
-  --verify           reads and compares all of the backup, and writes nothing
-  --list             the backups there are
-  --local            into \`npm start\` on this machine (the usual choice), which should not run meanwhile
-  --remote           into the deployed site; its name is asked for
-  --yes              replaces what the site holds
-  --other-site       the backup may be of another site, such as the deployed one for this machine
-  --persist-to DIR   another local database: .wrangler/dev is that of \`npm run dev\`
-  --help             shows this
-
-BACKUP_KEY and AUTH_SECRET come from the environment, .dev.vars (--local) or .secrets/ (--remote).`;
-
-const { values, positionals } = readArguments(usage, {
-  from: { type: "string" },
-  list: { type: "boolean" },
-  verify: { type: "boolean" },
-  yes: { type: "boolean" },
-  "other-site": { type: "boolean" },
-});
-const isRemote = values.remote ?? false;
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
-if ((values.local && isRemote) || positionals.length > 1) exitWithError(usage);
+const { values, operands } = readCommandLine(described);
+const target = readTarget(values);
+const [first] = operands;
+const isName = first !== undefined && !Number.isNaN(readBackupTime(first));
+if (values.from !== undefined && first !== undefined && !isName)
+  exitWithError(`${first} and --from ${values.from} are two folders: take one of them.`);
+const isReading = values.list || values.verify;
 
 const startedAt = Date.now();
-const site = await openSite(isRemote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] }).catch(
-  (error: Error) => exitWithError(error.message),
-);
+const site = await openSite(target, { mayBeNew: true, ...(!isReading && { writer: described.run }) });
 try {
   await run();
 } catch (error) {
@@ -59,8 +36,6 @@ try {
 }
 
 async function run(): Promise<void> {
-  const [first] = positionals;
-  const isName = first !== undefined && !Number.isNaN(readBackupTime(first));
   const folder = values.from ?? (isName ? undefined : first);
   if (folder !== undefined && !existsSync(resolve(root, folder)))
     throw new BackupError(`There is no folder ${folder}.`);
@@ -72,7 +47,7 @@ async function run(): Promise<void> {
     if (backups.length === 0) console.log("There is no whole backup here.");
     return;
   }
-  const key = await readKey(site.env, isRemote);
+  const key = await readKey(site);
   const vault: Vault = { store, key };
   const id = isName ? first : chooseNewest(backups, key.id);
   if (values.verify) {
@@ -84,7 +59,7 @@ async function run(): Promise<void> {
     );
     return;
   }
-  if (isRemote) await confirmSite(site);
+  if (target.kind === "remote") await confirmSite(site);
   await restore(vault, id);
 }
 
@@ -105,7 +80,7 @@ async function restore(vault: Vault, id: string): Promise<void> {
     subjects,
     progress: openProgress(),
   });
-  await emptySearch(site.searchDb).catch(({ message }: Error) => {
+  await emptySearch(site.env.SEARCH_DB).catch(({ message }: Error) => {
     // Without its tables there is nothing to empty.
     if (!message.includes("no such table"))
       console.error("The index of the search was not emptied: npm run search:rebuild does it.");

@@ -1,29 +1,13 @@
 import { createInterface } from "node:readline/promises";
+import { rollback } from "../commands/release.ts";
 import { exitWithError } from "../lib/command.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { openAccount, readDeployment, readMigrations, readOrigin, readReleaseOptions } from "../release/command.ts";
+import { openAccount, readDeployment, readMigrations, readOrigin } from "../release/command.ts";
 import { rollBack } from "../release/roll-back.ts";
 import { openSite } from "../smoke/open-site.ts";
 
-const usage = `Usage: npm run rollback [-- --to VERSION] [--env staging] [--dry-run]
-
-Gives the traffic back to a former version of the Worker. Shows the versions, what has come since and whether the former
-code can run with it; then asks. Databases and files stay as they are: migrations are never taken back.
-
-  (nothing)      the version that was deployed before
-  --to VERSION   its id or its commit, or the beginning of either
-  --env NAME     an environment of wrangler.toml
-  --dry-run      shows the plan, and does nothing
-  --yes          does not ask
-  --anyway       also where the former code may not run with what is there now
-  --help         shows this`;
-
-const values = readReleaseOptions(usage, {
-  to: { type: "string" },
-  "dry-run": { type: "boolean" },
-  yes: { type: "boolean" },
-  anyway: { type: "boolean" },
-});
+const { values } = readCommandLine(rollback);
 const config = readDeployment(values.env);
 const origin = readOrigin(config);
 const outcome = await rollBack({

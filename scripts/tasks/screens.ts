@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import sharp from "sharp";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
+import { screens } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
@@ -30,8 +32,9 @@ const templates: Record<string, string> = {
   contact: "/contact",
   "not-found": "/no-such-page",
 };
-const asked = process.argv.slice(2);
-if (asked.some((path) => !path.startsWith("/"))) exitWithError("Usage: npm run screens [-- /path …]");
+const asked = readCommandLine(screens).operands;
+if (asked.some((path) => !path.startsWith("/")))
+  exitWithError(`A page is named by its path, such as /gcc. \`${screens.run} -- --help\` tells more.`);
 const pages = asked.length > 0 ? Object.fromEntries(asked.map((path) => [path.slice(1) || "home", path])) : templates;
 const folder = join(root, "docs/screens");
 const views = [

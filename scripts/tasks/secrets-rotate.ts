@@ -1,29 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { parseEnv, parseArgs } from "node:util";
+import { parseEnv } from "node:util";
 import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
-import { openSealed } from "../../worker/lib/secrets.ts";
+import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { openRemoteDatabase } from "../cloudflare/remote-bindings.ts";
+import { secretsRotate } from "../commands/release.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { queryD1 } from "../lib/d1.ts";
+import { opensSigningKey } from "../lib/read-secret.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
 import { readDeployment } from "../release/command.ts";
 import { chooseEnd, drawNext, forgetFormer } from "../release/rotate-secret.ts";
 
-const usage = `Usage: npm run secrets:rotate -- AUTH_SECRET [--finish] [--env staging]
-
-Replaces AUTH_SECRET: draws the next one into .secrets/, keeps the present one as AUTH_SECRET_PREVIOUS, and writes into
-wrangler.toml until when that is accepted. Nobody is signed out. \`npm run deploy\` uploads all three as one version.
-
-  (nothing)      begins; the present secret is AUTH_SECRET of the environment, or else in .secrets/
-  --finish       ends it, once the day is over
-  --env NAME     an environment of wrangler.toml
-  --help         shows this
-
-Other secrets come from elsewhere: docs/rotation.md says how each of them is replaced.`;
-
-const { values, name } = readArguments();
+const { values } = readCommandLine(secretsRotate);
 const config = readDeployment(values.env);
 const inEnv = values.env ? { env: values.env } : {};
 const option = values.env ? ` -- --env ${values.env}` : "";
@@ -33,7 +24,6 @@ const shown = relative(root, file);
 const secrets = existsSync(file) ? readFileSync(file, "utf8") : "";
 const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "";
 
-if (name !== "AUTH_SECRET") exitWithError(name === undefined ? usage : `${name} is not drawn here.\n\n${usage}`);
 if (values.finish) finish();
 else await begin();
 
@@ -67,14 +57,10 @@ After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --e
 
 /** Whether the secret opens the deployed signing key; null where it cannot be asked, or where there is none yet. */
 async function checkPresent(present: string): Promise<boolean | null> {
-  if (values.env) process.env["CLOUDFLARE_ENV"] = values.env;
-  const keys = await queryD1<{ kid: string; private_jwk_sealed: string }>(
-    { kind: "remote" },
-    "SELECT kid, private_jwk_sealed FROM signing_keys WHERE state = 'current'",
-  ).catch(() => []);
-  const [key] = keys;
-  if (!key) return null;
-  return (await openSealed([present], { purpose: "signing key", about: key.kid }, key.private_jwk_sealed)) !== null;
+  const id = config.d1_databases.find(({ binding }) => binding === "DB")?.database_id ?? "";
+  return chooseAccount(config)
+    .then((account) => opensSigningKey(openRemoteDatabase(account, id), present))
+    .catch(() => null);
 }
 
 function finish(): void {
@@ -93,21 +79,4 @@ function finish(): void {
 function editConfig(edit: (toml: string) => string): void {
   const toml = join(root, "wrangler.toml");
   writeFileSync(toml, edit(readFileSync(toml, "utf8")));
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { finish: { type: "boolean" }, env: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    return { values, name: positionals[0] };
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    return exitWithError(`${first}.\n\n${usage}`);
-  }
 }

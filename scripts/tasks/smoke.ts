@@ -1,22 +1,17 @@
+import { smoke } from "../commands/release.ts";
 import { exitWithError } from "../lib/command.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { readDeployment, readOrigin, readReleaseOptions } from "../release/command.ts";
+import { readDeployment, readOrigin } from "../release/command.ts";
 import { openSite } from "../smoke/open-site.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 
-const usage = `Usage: npm run smoke [-- --url https://www.example.com] [--commit 1a2b3c4d] [--env staging]
-
-Asks a deployed site what it must answer: version, health, pages, forms, feeds, headers, guards. Changes nothing.
-
-  (nothing)      the address in wrangler.toml (SITE_ORIGIN)
-  --url ADDRESS  another address
-  --commit ID    the site must answer as this commit
-  --env NAME     an environment of wrangler.toml
-  --help         shows this`;
-
-const { url, commit, env } = readReleaseOptions(usage, { url: { type: "string" }, commit: { type: "string" } });
+const {
+  values: { url, commit, env },
+} = readCommandLine(smoke);
 const config = readDeployment(env);
-if (url !== undefined && !URL.canParse(url)) exitWithError(`"${url}" is no address.\n\n${usage}`);
+if (url !== undefined && !URL.canParse(url))
+  exitWithError(`"${url}" is no address: give one such as https://www.example.com.`);
 const origin = url === undefined ? readOrigin(config) : new URL(url).origin;
 console.log(`Asking ${origin}:`);
 const failures = await runSmoke(openSite(origin), {

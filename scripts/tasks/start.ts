@@ -1,4 +1,4 @@
-import { claimTask } from "../lib/claim-task.ts";
+import { claimDatabase, claimTask } from "../lib/claim-task.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { readPort, requireFreePort } from "../lib/ports.ts";
 import { runStep } from "../lib/steps.ts";
@@ -10,6 +10,7 @@ const build = "build/start";
 const state = ".wrangler/state";
 
 await claimTask("start", origin);
+await claimDatabase(state, { by: `\`${command}\` at ${origin}` });
 await requireFreePort(port, command);
 ensureDevVars();
 await runStep("Build the site", () => buildSite(build));

@@ -1,20 +1,15 @@
 import { rmSync } from "node:fs";
+import { testDeep } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import type { TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
 import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
-/**
- * Tests that take too long for every change. `npm test` runs a part of each of these.
- *
- * npm run test:deep              everything
- * npm run test:deep -- edits     the owner's edits on a copy of the repository   (further words go to vitest)
- * npm run test:deep -- edge      the site behind nginx and Varnish               (further words go to vitest)
- * npm run test:deep -- backup    the restore drill, by the commands              (further words go to vitest)
- * npm run test:deep -- unit      properties with thousands of inputs             (further words go to vitest)
- * npm run test:deep -- e2e       whole matrices in Chromium                      (further words go to Playwright)
- */
-const [only, ...rest] = process.argv.slice(2);
+const {
+  operands: [only],
+  rest,
+} = readCommandLine(testDeep);
 const parts = {
   edits: () => runDeepFile("edits", "owner-edits"),
   edge: () => runDeepFile("edge", "edge-caches"),
@@ -22,10 +17,6 @@ const parts = {
   unit: runProperties,
   e2e: () => runBrowserTests(rest, { depth: "full" }),
 };
-if (only && !(only in parts)) {
-  console.error(`There is no part "${only}": use ${Object.keys(parts).join(", ")}, or none for everything.`);
-  process.exit(1);
-}
 
 // It uses the build and the database of `npm test`.
 await claimTask("test:deep");

@@ -1,19 +1,17 @@
 import { readFileSync, rmSync } from "node:fs";
 import { faultAreas } from "../../tests/worker/faults/area-names.ts";
 import { writeTable } from "../bench/markdown.ts";
+import { testFaults } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import type { TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { keepSection } from "../lib/figures-sections.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
 import { buildOnce, exitWithCounts, nameReport, runVitest } from "../lib/test-parts.ts";
 
-/**
- * npm run test:faults                               every mutation with every fault of every call; and the Worker killed in mid-write
- * npm run test:faults -- hiring                     one area (tests/worker/faults/area-names.ts)
- * npm run test:faults -- killed                     the Worker killed in mid-write alone
- * npm run test:faults -- "auth/reset" 3 after       one mutation; one call of it, one kind of fault
- */
-const [only, at = "", kind = ""] = process.argv.slice(2);
+const {
+  operands: [only, at = "", kind = ""],
+} = readCommandLine(testFaults);
 
 await claimTask("test:faults");
 await claimTask("test");

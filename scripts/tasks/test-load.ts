@@ -1,26 +1,14 @@
 import { cpSync, rmSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
-import { parseArgs } from "node:util";
-import { orExplain } from "../lib/operator-options.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
-import { exitWithError } from "../lib/command.ts";
+import { testLoad } from "../commands/development.ts";
 import { ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { runStep } from "../lib/steps.ts";
 import { buildOnce, testBuild } from "../lib/test-parts.ts";
 
-/**
- * npm run test:load                       mixed traffic for ten minutes, then more than the site can take
- * npm run test:load -- --minutes 1        as long as you say
- * npm run test:load -- --no-figures       docs/figures.md stays as it is
- *
- * Fails for any answer that is none as it should be, and for a heap that grows. Times are only shown.
- */
-const usage = "Usage: npm run test:load [-- --minutes 10] [--no-figures]";
-const { values } = orExplain(usage, () =>
-  parseArgs({ options: { minutes: { type: "string", default: "10" }, "no-figures": { type: "boolean" } } }),
-);
+const { values } = readCommandLine(testLoad);
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) exitWithError(usage);
 
 /** How much of the heap of the first third the last one may have: less than a leak of 100 bytes for each request. */
 const mostGrowth = 1.25;
@@ -38,7 +26,7 @@ await runStep("Prepare the database", () => prepareDatabase(state, testBuild));
 const [{ bootConsumingSite }, { readLocalSecret }, { runLoad }, { overload }, { loadKinds }, { keepLoad }] =
   await Promise.all([
     import("../bench/workerd.ts"),
-    import("../lib/d1.ts"),
+    import("../lib/local-site.ts"),
     import("../load/run-load.ts"),
     import("../load/overload.ts"),
     import("../load/kinds.ts"),
@@ -48,7 +36,7 @@ const own = `${state}-now`;
 rmSync(own, { recursive: true, force: true });
 cpSync(state, own, { recursive: true });
 const site = await bootConsumingSite(testBuild, own);
-const secret = await readLocalSecret();
+const secret = readLocalSecret();
 const tell = (line: string) => console.log(`  ${line}`);
 // What an isolate keeps from its first requests on is no growth.
 await runLoad({ site, secret, seconds: 15 }, loadKinds, () => {});

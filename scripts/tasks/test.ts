@@ -1,22 +1,17 @@
 import { rmSync } from "node:fs";
+import { test } from "../commands/development.ts";
+import { readCommandLine } from "../lib/read-command-line.ts";
 import { runChecks, type TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { writeTested } from "../launch/tested-commit.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
 import { buildOnce, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
-/**
- * npm test            everything
- * npm test -- check   types, lint, format, dead code
- * npm test -- unit    vitest, in workerd and in Node        (further words go to vitest)
- * npm test -- e2e     real Chromium against the production build   (further words go to Playwright)
- */
-const [only, ...rest] = process.argv.slice(2);
+const {
+  operands: [only],
+  rest,
+} = readCommandLine(test);
 const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest) };
-if (only && !(only in parts)) {
-  console.error(`There is no part "${only}": use ${Object.keys(parts).join(", ")}, or none for everything.`);
-  process.exit(1);
-}
 
 await claimTask("test");
 ensureDevVars();

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readLocalSecret } from "../../scripts/lib/d1.ts";
+import { readLocalSecret } from "../../scripts/lib/local-site.ts";
 import { withLocalScope } from "../../scripts/seed/scope.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { findFreePort } from "../../scripts/lib/ports.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await prepareDatabase(state);
   await withLocalScope(state, async ({ env: { DB } }) => {
     const id = await DB.prepare("SELECT id FROM posts LIMIT 1").first<PostId>("id");
-    if (id) previewPath = await makePreviewPath(await readLocalSecret(), id);
+    if (id) previewPath = await makePreviewPath(readLocalSecret(), id);
   });
   ports.port = await findFreePort();
   ports.site = await findFreePort();

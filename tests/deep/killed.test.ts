@@ -8,7 +8,7 @@ import { pieceSize } from "../../app/shared/application-files.ts";
 import { contactTopics } from "../../app/content/contact-topics.ts";
 import { bootSide, origin, type Side } from "../../scripts/bench/workerd.ts";
 import { ask } from "../../scripts/bench/ask.ts";
-import { readLocalSecret } from "../../scripts/lib/d1.ts";
+import { readLocalSecret } from "../../scripts/lib/local-site.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
 import { issueTicket } from "../../worker/contact/ticket.ts";
@@ -21,7 +21,7 @@ let secret = "";
 beforeAll(async () => {
   ensureDevVars();
   if (!process.env["TEST_BUILT"]) await buildOnce();
-  secret = await readLocalSecret();
+  secret = readLocalSecret();
   rmSync(state, { recursive: true, force: true });
   await prepareDatabase(state);
 });

@@ -6,7 +6,10 @@ const timeoutMs = 1000;
  * Asks Have I Been Pwned whether a password is in a known breach. Only the first five of the 40 hex digits of its SHA-1
  * leave the Worker. Off unless BREACHED_PASSWORD_CHECK is "hibp". No answer within a second counts as "not breached".
  */
-export async function isBreachedPassword(password: string, { env, log }: RequestScope): Promise<boolean> {
+export async function isBreachedPassword(
+  password: string,
+  { env, log }: Pick<RequestScope, "env" | "log">,
+): Promise<boolean> {
   if (env.BREACHED_PASSWORD_CHECK !== "hibp") return false;
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(password));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"))
