@@ -129,6 +129,7 @@ export default [
     route("failed-messages", "staff/failed-messages/failed-messages.tsx"),
     route("operations", "staff/operations/operations.tsx"),
     route("operations/now", "staff/operations/now.ts"),
+    route("operations/runbook", "staff/operations/runbook.tsx"),
     route("account", "staff/account/account.tsx"),
     route("account/picture/:id", "staff/account/picture.ts"),
     route("account/data.json", "staff/account/download.ts"),

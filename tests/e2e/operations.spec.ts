@@ -35,6 +35,13 @@ test("a super admin sees how the site runs, reads an error, runs a job and has a
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
 
+  // Each thing to do leads to its row of the runbook.
+  await page.getByRole("link", { name: /^Runbook: Job “announce articles/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Runbook" })).toBeVisible();
+  await expect(page.locator("#job-announce-articles-to-search-engines")).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Operations", exact: true }).last().click();
+
   await page.getByRole("button", { name: "Run… sweep unused covers" }).click();
   await page.getByRole("button", { name: "Run 1 job" }).filter({ visible: true }).click();
   // One that another run of this test has begun seconds ago is not begun again.
@@ -62,6 +69,18 @@ for (const { rounds, tag } of oneRoundOrSix)
         const look = lookInTurn(page, views);
         await look();
         await look(() => page.getByRole("button", { name: "Run… limit networks" }).click());
+      },
+    );
+
+for (const { rounds, tag } of oneRoundOrSix)
+  for (const views of rounds)
+    test(
+      `the runbook fits and is accessible, ${views.map(({ scheme, width }) => `${scheme} ${width}`).join(" and ")}`,
+      { tag },
+      async ({ page, baseURL }) => {
+        await signIn(page.request, "super", baseURL ?? "");
+        await openHydrated(page, "/operations/runbook");
+        await lookInTurn(page, views)();
       },
     );
 

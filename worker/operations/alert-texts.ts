@@ -1,5 +1,6 @@
 import { layOutMail, type MailSite, type MailText } from "../email/layout.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
+import { findRunbookPlace } from "./runbook-place.ts";
 import { readVersion } from "./version.ts";
 
 type Told = AlertPlan["told"];
@@ -24,7 +25,13 @@ export function writeAlertMail(site: MailSite, told: Told): MailText {
       const rows = told.filter((each) => each.kind === kind);
       if (rows.length === 0) return [];
       const lines = rows.map(
-        ({ row }) => [row.name, `${row.isFailed ? row.todo : ""} Since ${writeTime(row.since)}.`.trim()] as const,
+        ({ row }) =>
+          [
+            row.name,
+            row.isFailed
+              ? `${row.todo} Since ${writeTime(row.since)}. ${site.origin}${findRunbookPlace(row.key)}`
+              : `Since ${writeTime(row.since)}.`,
+          ] as const,
       );
       return [{ name, rows: lines, none: "" }];
     }),
@@ -57,6 +64,7 @@ export function writePost(site: MailSite, told: Told, at: number): string {
         key,
         name,
         todo,
+        runbook: site.origin + findRunbookPlace(key),
         urgent: isUrgent,
         since: new Date(since).toISOString(),
       })),

@@ -1,5 +1,6 @@
 import { countThings } from "#app/staff-kit/count.ts";
 import { reachesNobody } from "#worker/operations/alert-settings.ts";
+import { findRunbookPlace } from "#worker/operations/runbook-place.ts";
 import type { Operations } from "#worker/operations/read-operations.ts";
 import type { OperationsFact, OperatorAction } from "#worker/lib/subject.ts";
 import { type AlertsView, toAlertsView } from "./alerts-view.ts";
@@ -12,7 +13,7 @@ export interface OperationsView {
   version: string;
   figures: { name: string; value: string; note: string; tone: Tone }[];
   /** What somebody has to do something about, the worst first. */
-  attention: { key: string; name: string; todo: string; path: string | null; tone: Tone }[];
+  attention: { key: string; name: string; todo: string; path: string | null; runbook: string; tone: Tone }[];
   facts: {
     name: string;
     value: string;
@@ -61,7 +62,7 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
     },
   );
   const failing = found.checks.filter(({ state }) => state === "failing");
-  const attention: OperationsView["attention"] = [
+  const failures: Omit<OperationsView["attention"][number], "runbook">[] = [
     ...(found.migrations.pending.length > 0
       ? [
           {
@@ -109,7 +110,10 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
           },
         ]
       : []),
-  ].toSorted((a, b) => ranks[a.tone] - ranks[b.tone]);
+  ];
+  const attention = failures
+    .map(({ key, name, todo, path, tone }) => ({ key, name, todo, path, tone, runbook: findRunbookPlace(key) }))
+    .toSorted((a, b) => ranks[a.tone] - ranks[b.tone]);
   const more = found.errors.groups - errors.length;
   const dead = found.queues.reduce((sum, queue) => sum + queue.dead, 0);
   const demoDead = found.queues.reduce((sum, queue) => sum + queue.demoDead, 0);

@@ -68,9 +68,14 @@ function Everything({ first, answer }: { first: OperationsView; answer: Operatio
       <PageHead
         title="Operations"
         actions={
-          <a className={nameButton()} href="#alerts">
-            Alerts
-          </a>
+          <>
+            <Link className={nameButton()} to={`${page.path}/runbook`}>
+              Runbook
+            </Link>
+            <a className={nameButton()} href="#alerts">
+              Alerts
+            </a>
+          </>
         }
       >
         {view.sentence}{" "}

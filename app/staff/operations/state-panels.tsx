@@ -32,13 +32,18 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
     <section className="ops-attention" aria-labelledby="attention">
       <h2 id="attention">What to do</h2>
       <ul>
-        {items.map(({ key, name, todo, path, tone }) => (
+        {items.map(({ key, name, todo, path, runbook, tone }) => (
           <li key={key} data-tone={tone}>
             <Icon name="warning" />
             <p>
               <b>{name}</b> {todo && <span>{todo}</span>}
             </p>
-            <WayThere path={path} name={name} />
+            <div className="ops-ways">
+              <Link className="panel-link" to={runbook} aria-label={`Runbook: ${name}`}>
+                Runbook
+              </Link>
+              <WayThere path={path} name={name} />
+            </div>
           </li>
         ))}
       </ul>
