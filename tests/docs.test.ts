@@ -130,3 +130,24 @@ test("every variable of the guides is read somewhere, and every one that is read
   expect(missing).toEqual([]);
   expect([...ownVariables].filter((name) => !ofCommands.includes(name))).toEqual([]);
 });
+
+test("every page of the site that the guides name has a route", () => {
+  const routes = Array.from(read("app/routes.ts").matchAll(/route\("([^":][^"]*)"/g), ([, path = ""]) =>
+    path.split("/"),
+  );
+  const named = guides.flatMap(({ path, text }) =>
+    listSpans(text).flatMap((span) => {
+      const [, page] = /^(?:GET |POST )?\/([a-z][\w./-]*?)(?:\?\S*)?$/.exec(span) ?? [];
+      return page === undefined || /^(?:api|media)\//.test(page) ? [] : { path, page };
+    }),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  const isRoute = (page: string) => {
+    // "/careers/application/" stands for what is below it.
+    const parts = page.split("/").map((part) => part || ":any");
+    return routes.some(
+      (route) => route.length === parts.length && route.every((part, at) => part === parts[at] || part.startsWith(":")),
+    );
+  };
+  expect(named.filter(({ page }) => !isRoute(page))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** The pages for operators name what there is: docs/runbook.md each check and job, docs/logs.md each event with its fields. */
 import { globSync, readFileSync } from "node:fs";
+import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -66,4 +67,11 @@ test("each event of the page is logged with its level and fields, and each line 
   expect(wrong).toEqual([]);
   const named = new Set(rows.map(({ event }) => event));
   expect(calls.filter(({ level, event }) => level !== "error" && !named.has(event))).toEqual([]);
+});
+
+test("Cloudflare logs no query of an address, and keeps no traces unless an owner asks for them", () => {
+  // tests/release.test.ts holds that staging has the same.
+  const { observability } = parse(read("wrangler.toml")) as { observability: Record<string, unknown> };
+  expect(observability).toMatchObject({ redact_query_string: true });
+  expect(observability).not.toHaveProperty("traces");
 });

@@ -15,6 +15,7 @@ import { ClosedLink, titleOf } from "./closed-link.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
+import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
 
@@ -22,23 +23,25 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate, identify
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params: { token } }: Route.LoaderArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
-  const { identity, url } = context.get(callerContext);
+  const { identity } = context.get(callerContext);
   return loadLink(scope, async () => {
     const found = await readEmailChange(openDb(scope.env.DB), { token });
     if (!found) return null;
     // Whoever reads the mail may be a stranger, where the new address was mistyped: they learn no address.
-    const signInPath = buildSignInPath({ pathname: url.pathname, search: "" });
+    const signInPath = buildSignInPath(url);
     if (identity.kind === "signed-out") return { reader: "nobody", signInPath } as const;
     const { user, lacksFactor } = identity;
     if (user.id !== found.id) return { reader: "somebody else", email: user.email, signInPath } as const;
-    if (lacksFactor) throw redirect(buildSetUpPath({ pathname: url.pathname, search: "" }));
+    if (lacksFactor) throw redirect(buildSetUpPath(url));
     return { reader: "owner", email: found.email, newEmail: found.newEmail } as const;
   });
 }
 
-export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: z.object({}), words: refusalWords },

@@ -18,6 +18,7 @@ import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
 import { NewPassword } from "./new-password.tsx";
+import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
 
@@ -31,7 +32,8 @@ const acceptanceSchema = z.discriminatedUnion("account", [
   newColleagueSchema.extend({ account: z.literal("new") }),
 ]);
 
-export function loader({ context, params: { token } }: Route.LoaderArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const invite = await readInvite(openDb(scope.env.DB), { token });
@@ -41,7 +43,8 @@ export function loader({ context, params: { token } }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: acceptanceSchema, words: refusalWords },

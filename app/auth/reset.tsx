@@ -14,6 +14,7 @@ import { NewPassword } from "./new-password.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
+import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
 
@@ -21,7 +22,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params: { token } }: Route.LoaderArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const found = await readReset(openDb(scope.env.DB), { token }, scope);
@@ -30,7 +32,8 @@ export function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 /** Nobody is signed in by it: what else the account asks for is asked for as ever. */
-export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: newPasswordSchema, words: refusalWords },

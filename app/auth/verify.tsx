@@ -15,6 +15,7 @@ import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
 import { NewPassword } from "./new-password.tsx";
+import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
 
@@ -22,7 +23,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params: { token } }: Route.LoaderArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const found = await readVerification(openDb(scope.env.DB), { token });
@@ -31,7 +33,8 @@ export function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 /** Asks for a password, so that whoever signed up with a stranger's address knows none that opens the account. */
-export async function action({ request, context, params: { token }, url }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const token = readLinkToken(params.token, url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: newPasswordSchema, words: refusalWords },

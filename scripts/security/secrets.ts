@@ -12,7 +12,7 @@ export const secrets: Readonly<Record<string, Secret>> = {
   AUTH_SECRET: {
     use: "Pepper of passwords, refresh tokens, links, sealed signing keys, hashes of networks and addresses",
     harm: "Sign in as anybody, with a copy of the database",
-    replace: "[With both accepted for a month](rotation.md#auth_secret)",
+    replace: "[With both accepted for 60 days](rotation.md#auth_secret)",
   },
   AUTH_SECRET_PREVIOUS: {
     use: "The one that `AUTH_SECRET` replaced, until its day",

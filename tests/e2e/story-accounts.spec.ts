@@ -38,7 +38,8 @@ async function accept(page: Page, { email, name, password }: Record<"email" | "n
   await page.getByRole("row", { name: email }).getByRole("link").click();
   await expect(page.locator("pre")).toContainText("Welcome aboard.");
   const [link = ""] = /https?:\/\/\S+\/auth\/invite\/\S+/.exec((await page.locator("pre").textContent()) ?? "") ?? [];
-  await openHydrated(page, new URL(link).pathname);
+  const { pathname, search } = new URL(link);
+  await openHydrated(page, pathname + search);
   await expect(page.getByText("Marketing admin")).toBeVisible();
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -47,6 +47,19 @@ test("no page of a link is cached, indexed or named in a Referer, open or over, 
     }
 });
 
+test("a link by mail has its token in the query, out of the platform's logs; one with it in the path is open too", async () => {
+  for (const path of await makeLinks()) {
+    const { pathname, searchParams } = new URL(path, env.SITE_ORIGIN);
+    expect(pathname).toMatch(/^\/auth\/(reset|verify|invite)\/-$/);
+    const token = searchParams.get("link") ?? "";
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await visit(path)).status).toBe(200);
+    expect((await visit(pathname.replace(/-$/, token))).status).toBe(200);
+    for (const over of [pathname, `${pathname}?link=`, `${pathname}?link=-`, `${pathname}?link=${"A".repeat(43)}`])
+      expect((await visit(over)).status, over).toBe(400);
+  }
+});
+
 test("a page without referrer posts with an Origin of null, and is taken; another site's is not", async () => {
   const [path = ""] = await makeLinks();
   const form = { password: "short" };

@@ -159,7 +159,7 @@ test("a forged host and a cross-site page get no mail of their own", async () =>
   await ask(user.email, { "X-Forwarded-Host": "evil.example", Host: "evil.example" });
   const { text, html } = await db.selectFrom("outbox").select(["text", "html"]).executeTakeFirstOrThrow();
   expect(text + html).not.toContain("evil.example");
-  expect(text).toContain(`${env.SITE_ORIGIN}/auth/reset/`);
+  expect(text).toContain(`${env.SITE_ORIGIN}/auth/reset/-?link=`);
 });
 
 test("a database that fails changes nothing and is told with 503", async () => {

@@ -35,7 +35,7 @@ function readInvite(id: InviteId) {
 }
 
 function readToken(text: string): string {
-  return /\/auth\/invite\/([\w-]{43})/.exec(text)?.[1] ?? "";
+  return /\/auth\/invite\/-\?link=([\w-]{43})/.exec(text)?.[1] ?? "";
 }
 
 test("an invitation is stored with its roles, mailed with a link to this site, and recorded without the address", async () => {
@@ -44,7 +44,7 @@ test("an invitation is stored with its roles, mailed with a link to this site, a
   expect(await readInvite(id)).toMatchObject({ email: "new@demo.example", invited_by: manager.id, version: 1 });
   const [mail] = await readMails();
   expect(mail).toMatchObject({ recipient: "new@demo.example", kind: "invite", is_secret: 1, subject_id: id });
-  expect(mail?.text).toContain(`${env.SITE_ORIGIN}/auth/invite/`);
+  expect(mail?.text).toContain(`${env.SITE_ORIGIN}/auth/invite/-?link=`);
   for (const words of ["Mona Manager", "Marketing admin, HR", "See you on Monday."])
     expect(mail?.text).toContain(words);
   const link = await readLink(db, { purpose: "invite", token: readToken(mail?.text ?? "") });

@@ -138,7 +138,7 @@ test("the confirmation leads where signing up said, on this site alone", async (
   expect(await confirm(path, chosen)).toBe("/auth?verified=1&next=%2Fblog-management");
   await signUp({ email: "other@example.com" });
   const other = await readLinkPath("other@example.com", "email-verification");
-  expect(await confirm(`${other}?next=//evil.example`, chosen)).toBe("/auth?verified=1");
+  expect(await confirm(`${other}&next=//evil.example`, chosen)).toBe("/auth?verified=1");
 });
 
 test("a link is over after a day", async () => {

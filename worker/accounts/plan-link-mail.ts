@@ -24,8 +24,8 @@ interface LinkMail {
   user?: UserId;
   /** Id of what the link is about, such as an invitation. `withdrawMails` finds the mail by it. */
   subject?: string;
-  /** Added to the link's address, with its "?"; never a secret. */
-  query?: string;
+  /** Where the page leads afterwards: a path of this site; never a secret. */
+  next?: string | null;
   site: MailSite;
   write: (mail: { site: MailSite; url: string }) => MailText;
   /** Mail and link are stored only if this is true at that point of the batch. */
@@ -37,11 +37,15 @@ interface LinkMail {
  * once it is sent, and when the link is over.
  */
 export async function planLinkMail(db: Db, mail: LinkMail) {
-  const { purpose, email, user, subject, query = "", site, write, condition = sql<boolean>`true` } = mail;
+  const { purpose, email, user, subject, next = null, site, write, condition = sql<boolean>`true` } = mail;
   const { path, kind } = links[purpose];
   const link = await planLink(db, { purpose, email, user: user ?? null, subject: subject ?? null, condition });
   const planned = planMail(db, {
-    ...write({ site, url: `${site.origin}${path}/${link.token}${query}` }),
+    // In the query the token stays out of the logs: app/auth/read-link-token.ts.
+    ...write({
+      site,
+      url: `${site.origin}${path}/-?${new URLSearchParams({ link: link.token, ...(next && { next }) })}`,
+    }),
     dedupeKey: `${kind}:${newId()}`,
     kind,
     recipient: email,

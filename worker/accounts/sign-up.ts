@@ -47,7 +47,7 @@ export async function signUp(
   const toConfirm = await planLinkMail(db, {
     purpose: "email_verification",
     email,
-    query: next === null ? "" : `?${new URLSearchParams({ next })}`,
+    next,
     site,
     write: writeVerificationMail,
     condition: sql<boolean>`(${asked.isWithinLimits} and ${isUnconfirmed(email)})`,
