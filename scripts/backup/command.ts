@@ -18,6 +18,12 @@ export async function readKey({ env: { BACKUP_KEY }, target }: Pick<OpenSite, "e
   return openKey(BACKUP_KEY);
 }
 
+/** BACKUP_KEY_OTHER: the key that replaced BACKUP_KEY, or that it has replaced. @throws {BackupError} when it is too short */
+export async function readOtherKey(): Promise<BackupKey | null> {
+  const given = process.env["BACKUP_KEY_OTHER"];
+  return given ? openKey(given) : null;
+}
+
 /** Migrations of this repository by database: the archives of visits have their own. */
 export const migrations = {
   list: (database: string) =>

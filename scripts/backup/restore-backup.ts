@@ -3,7 +3,7 @@ import { marker } from "../../worker/backups/is-restoring.ts";
 import { putText, readBackupTime, type Vault } from "../../worker/backups/objects.ts";
 import { type Note, readNotes } from "../../worker/backups/notes.ts";
 import { nameBackup } from "../../worker/backups/runs.ts";
-import { BackupError } from "../../worker/backups/seal.ts";
+import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { BackupDb, Manifest, Sources } from "../../worker/backups/types.ts";
 import { openDb } from "../../worker/db/client.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
@@ -17,6 +17,8 @@ interface Restore {
   vault: Vault;
   /** Other stores that have notes, such as the bucket of the site where the backup is in a folder. */
   noteVaults?: readonly Vault[];
+  /** The key that BACKUP_KEY replaced, or that replaced it: notes may be under that one. */
+  otherKey?: BackupKey | null;
   target: Sources;
   /** Host of the site that is restored. */
   site: string;
@@ -47,7 +49,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { id, vault, target, progress = () => {}, migrations } = restore;
   const manifest = await checkBackup(vault, id, progress);
   await requireFit(manifest, restore);
-  const notes = await gatherNotes(restore);
+  const notes = await gatherNotes(restore, manifest.startedAt);
   let files = 0;
   for (const bucket of manifest.buckets) {
     const own = target.buckets[bucket.name];
@@ -97,15 +99,22 @@ async function requireFit(
  * What was noted in the stores, and what the database that is replaced has noted itself, if it can still be read; that is stored first, as
  * a restore that is repeated does not find it there any more.
  */
-async function gatherNotes({ vault, noteVaults = [], target }: Restore): Promise<Note[]> {
+async function gatherNotes({ vault, noteVaults = [], otherKey: other = null, target }: Restore, since: number) {
   const own = await target.databases["DB"]
     ?.prepare("select kind, mark, at from backup_notes")
     .all<Note>()
     .then(({ results }) => results)
     .catch(() => []);
+  const all = [...(own ?? [])];
+  for (const each of [vault, ...noteVaults])
+    all.push(
+      ...(await readNotes(each, { since, other }).catch((error: Error) => {
+        throw new BackupError(
+          `What was erased since the backup cannot be read: ${error.message} Where BACKUP_KEY was replaced since, set BACKUP_KEY_OTHER to the other of the two. Nothing was changed.`,
+        );
+      })),
+    );
   if (own && own.length > 0) await putText(vault, `notes/${nameBackup(Date.now())}`, JSON.stringify(own));
-  const all: Note[] = [];
-  for (const each of [vault, ...noteVaults]) all.push(...(await readNotes(each)));
   return all;
 }
 

@@ -7,7 +7,7 @@ import { BackupError } from "../../worker/backups/seal.ts";
 import { subjects } from "../../worker/subjects.ts";
 import { checkBackup } from "../backup/check-backup.ts";
 import { openFolder } from "../backup/open-folder.ts";
-import { migrations, openProgress, readKey } from "../backup/command.ts";
+import { migrations, openProgress, readKey, readOtherKey } from "../backup/command.ts";
 import { chooseNewest, restoreBackup } from "../backup/restore-backup.ts";
 import { restore as described } from "../commands/data.ts";
 import { exitWithError, root } from "../lib/command.ts";
@@ -49,6 +49,11 @@ async function run(): Promise<void> {
   }
   const key = await readKey(site);
   const vault: Vault = { store, key };
+  const keyIds = backups.filter((backup) => backup.id === first).map(({ keyId }) => keyId);
+  if (isName && keyIds.length === 0)
+    throw new BackupError(`There is no whole backup ${first} here: --list shows those that there are.`);
+  if (isName && !keyIds.includes(key.id))
+    throw new BackupError(`${first} was made with the key ${keyIds.join(", ")}, and BACKUP_KEY is ${key.id}.`);
   const id = isName ? first : chooseNewest(backups, key.id);
   if (values.verify) {
     const { databases, buckets } = await checkBackup(vault, id, openProgress());
@@ -71,6 +76,7 @@ async function restore(vault: Vault, id: string): Promise<void> {
     id,
     vault,
     noteVaults,
+    otherKey: await readOtherKey(),
     target: site.sources,
     site: site.name,
     mayReplace: values.yes ?? false,

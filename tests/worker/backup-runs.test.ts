@@ -162,7 +162,68 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   expect(count(`files/${other.key.id}/`)).toBe(1);
   expect([...objects.keys()].filter((name) => /stray|running/.test(name))).toHaveLength(1);
   for (const { id, keyId } of await listBackups(store)) if (keyId === vault.key.id) await checkBackup(vault, id);
-  expect((await readNotes(vault)).map(({ mark }) => mark)).toEqual(["x", "y"]);
+  const readMarks = async (since: number) => (await readNotes(vault, { since })).map(({ mark }) => mark);
+  expect(await readMarks(0)).toEqual(["x", "y"]);
+  // What was stored before a backup began is in it.
+  expect(await readMarks(night - day)).toEqual(["y"]);
+});
+
+test("what was lost or changed in the bucket is told the next night, and stored anew as long as the site has it", async () => {
+  const { store, objects } = openMemory();
+  const vault = await openVault(store);
+  for (const name of ["lost", "changed", "whole"]) await env.MEDIA.put(name, `the file that is ${name}`);
+  await runUntilDone(store);
+  const [first] = await readRuns();
+  const files = [...objects.keys()].filter((name) => name.startsWith("files/"));
+  const before = new Map([...objects].map(([name, bytes]) => [name, bytes.slice()]));
+  const [lost = "", changed = ""] = files;
+  const wreck = () => {
+    objects.delete(lost);
+    const bytes = objects.get(changed) ?? new Uint8Array();
+    bytes[40] = (bytes[40] ?? 0) ^ 1;
+  };
+  wreck();
+  vi.setSystemTime(night + day);
+  await runBackups(db, scopeOf(store));
+  const told = /^files\/.* is missing or was changed$/;
+  expect((await readRuns()).map(({ id, error }) => [id === first?.id, error])).toEqual([
+    [true, expect.stringMatching(told)],
+    [false, null],
+  ]);
+  expect(await tellFacts()).toMatchObject([{ state: "warning", todo: expect.stringContaining(first?.id ?? "") }]);
+  const puts: string[] = [];
+  const put = vi.spyOn(store, "put").mockImplementation(async (name, value) => {
+    puts.push(name);
+    objects.set(name, value.slice());
+  });
+  await runUntilDone(store);
+  put.mockRestore();
+  expect(puts.filter((name) => name.startsWith("files/")).toSorted()).toEqual([lost, changed].toSorted());
+  // The same content makes the same object: the former backup is whole again, too.
+  for (const name of files) expect(objects.get(name), name).toEqual(before.get(name));
+  for (const { id } of await listBackups(store)) await checkBackup(vault, id);
+  vi.setSystemTime(night + 2 * day);
+  await runUntilDone(store);
+  expect((await readRuns()).map(({ error }) => error)).toEqual([null, null, null]);
+
+  // What the site has no longer, and what is of one backup alone, is told of each that misses it.
+  const own = [...objects.keys()].find((name) => name.startsWith(`parts/${first?.id}/DB/`)) ?? "";
+  objects.delete(own);
+  const [, second, third] = await readRuns();
+  const list = [...objects.keys()].find((name) => name.startsWith(`parts/${second?.id}/MEDIA/`)) ?? "";
+  objects.set(
+    list,
+    (objects.get(list) ?? new Uint8Array()).map((byte) => byte ^ 1),
+  );
+  for (const name of objects.keys()) if (name.startsWith(`manifests/${third?.id}`)) objects.delete(name);
+  vi.setSystemTime(night + 3 * day);
+  await runUntilDone(store);
+  expect((await readRuns()).map(({ error }) => error?.split(" is ")[0] ?? null)).toEqual([
+    own,
+    list,
+    "its manifest",
+    null,
+  ]);
 });
 
 test("a site without bucket or key makes none, and forgets its notes after as long as Time Travel reaches", async () => {

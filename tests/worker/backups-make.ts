@@ -1,4 +1,5 @@
 /** Backups for tests: a store in memory, a whole backup in one go or in the steps of the job, and its restore. */
+import { createHash } from "node:crypto";
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { listSources } from "#worker/backups/run-backups.ts";
@@ -17,7 +18,11 @@ const site = new URL(env.SITE_ORIGIN).host;
 /** A bucket in memory, whose bytes a test may change. */
 export function openMemory() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
-  const describe = (key: string, bytes: Uint8Array) => ({ key, size: bytes.length, etag: `${bytes.length}` });
+  const describe = (key: string, bytes: Uint8Array) => ({
+    key,
+    size: bytes.length,
+    etag: createHash("md5").update(bytes).digest("hex"),
+  });
   const store: ObjectStore = {
     async list({ prefix = "", startAfter = "", limit = 1000 }) {
       const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > startAfter).toSorted();

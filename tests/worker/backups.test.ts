@@ -2,10 +2,12 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { hour } from "#app/shared/durations.ts";
 import { countRuns } from "#tests/runs.ts";
 import { makeSigningKey } from "#worker/accounts/signing-keys.ts";
 import { listBackups, putText } from "#worker/backups/objects.ts";
 import { storeNotes } from "#worker/backups/notes.ts";
+import { nameBackup } from "#worker/backups/runs.ts";
 import { eraseVisitorKeys } from "#worker/analytics/erase-visitors.ts";
 import { recordAudit } from "#worker/audit/record.ts";
 import { eraseEnquiry } from "#worker/contact/change-enquiry.ts";
@@ -164,6 +166,24 @@ test("a restore that stops anywhere is repeated, and knows the erasures that onl
   expect(await db.selectFrom("enquiries").select("email").execute()).toEqual([{ email: "Stays@client.example" }]);
 });
 
+test("where BACKUP_KEY was replaced since, the notes under both keys are read; those of before the backup are not asked for", async () => {
+  const { store } = openMemory();
+  const vault = await openVault(store);
+  const next = await openVault(store, "the-next-key-of-at-least-32-characters");
+  const { enquiries } = await fill();
+  await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "none", at: 1 }).execute();
+  await storeNotes(db, vault, Date.now() - hour);
+  const { id } = await backUp(vault);
+  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
+  await storeNotes(db, next, Date.now() + 1000);
+  await expect(restore(vault, id)).rejects.toThrow("BACKUP_KEY_OTHER");
+  expect(await restore(vault, id, { otherKey: next.key })).toMatchObject({ erased: 1 });
+  // With the next key alone: the notes under the former one are from before its first backup.
+  const later = await backUp(next, { at: Date.now() + 2000 });
+  await expect(restore(next, later.id)).resolves.toMatchObject({ troubles: [] });
+});
+
 test("while a site is restored no job runs, and messages of queues wait", async () => {
   const { runJobs } = await import("#worker/jobs.ts");
   const { consumeBatch } = await import("#worker/queues.ts");
@@ -238,7 +258,12 @@ test("what was changed in a store is found before anything is written, and named
   await expect(
     restore(vault, id, { migrations: { list: () => ["0001_accounts.sql"], apply: async () => {} } }),
   ).rejects.toThrow("newer version");
+  // Erasures since that nobody here can read would come back.
+  const unread = `notes/${nameBackup(Date.now() + hour)}`;
+  await putText(strange, unread, JSON.stringify([{ kind: "enquiry", mark: "x", at: Date.now() }]));
+  await expect(restore(vault, id)).rejects.toThrow(/cannot be read: .* set BACKUP_KEY_OTHER/);
   expect(await readAll()).toEqual(before);
+  objects.delete(unread);
   // The manifest of before, which is whole but speaks of other parts.
   const forged = { ...(await checkBackup(vault, id)), id: "2020-01-01T00-00-00Z-000000" };
   await putText(vault, manifest, JSON.stringify(forged));

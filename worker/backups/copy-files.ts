@@ -1,6 +1,7 @@
 /** Files of a bucket, cut into pieces that are named by their content: a piece that is there is not stored again. */
-import { nameContent, hashBytes } from "./seal.ts";
-import { partsOf, putObject, putText, readLines, type Vault } from "./objects.ts";
+import { findDamage, type Stored } from "./check-stored.ts";
+import { BackupError, hashBytes } from "./seal.ts";
+import { partsOf, putPiece, putText, readLines, type Vault } from "./objects.ts";
 import {
   type BackedUpBucket,
   type Budget,
@@ -22,13 +23,15 @@ interface Copying {
   budget: Budget;
   /** A backup that has most files already. */
   former: Manifest | null;
+  /** What the store has of it. */
+  pieces: Stored | null;
 }
 
 /** Lists a bucket on, and copies what the former backup has not; true once it is at the end. */
 export async function copyFiles(
   manifest: Manifest,
   bucket: BackedUpBucket,
-  { source, vault, budget, former }: Copying,
+  { source, vault, budget, former, pieces }: Copying,
 ): Promise<boolean> {
   const find = openFormer(vault, former?.buckets.find(({ name }) => name === bucket.name)?.parts ?? []);
   while (!bucket.isDone && hasLeft(budget)) {
@@ -44,7 +47,8 @@ export async function copyFiles(
     for (const listed of objects) {
       if (!hasLeft(budget)) break;
       const known = await find(listed.key);
-      const isKnown = known?.etag === listed.etag && known.size === listed.size;
+      const isSame = known?.etag === listed.etag && known.size === listed.size;
+      const isKnown = isSame && pieces !== null && (await findDamage(vault, known, pieces)) === null;
       const entry = isKnown ? known : await copyFile(manifest, listed, { source, vault, budget });
       if (entry) entries.push(entry);
       last = listed.key;
@@ -52,8 +56,9 @@ export async function copyFiles(
     if (last !== null) {
       const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
       const object = `${partsOf(manifest.id)}${bucket.name}/${bucket.parts.length + 1}`;
-      manifest.stored += await putText(vault, object, text);
-      bucket.parts.push({ object, skip: 0, lines: entries.length, sha256: hashBytes(text), last: [last] });
+      const { bytes, mark } = await putText(vault, object, text);
+      manifest.stored += bytes;
+      bucket.parts.push({ object, skip: 0, lines: entries.length, sha256: hashBytes(text), last: [last], mark });
       bucket.files += entries.length;
       bucket.bytes += entries.reduce((sum, { size }) => sum + size, 0);
     }
@@ -72,7 +77,11 @@ function openFormer(vault: Vault, parts: readonly Part[]) {
     if (next === -1) return undefined;
     if (next !== at) {
       at = next;
-      const lines = await readLines(vault, parts[next] as Part);
+      // A list that is lost or damaged makes its files unknown, and they are stored again.
+      const lines = await readLines(vault, parts[next] as Part).catch((error: unknown) => {
+        if (error instanceof BackupError) return [];
+        throw error;
+      });
       page = new Map(lines.map((line) => JSON.parse(line) as FileEntry).map((entry) => [entry.key, entry]));
     }
     return page.get(key);
@@ -83,11 +92,12 @@ function openFormer(vault: Vault, parts: readonly Part[]) {
 async function copyFile(
   manifest: Manifest,
   listed: { key: string; size: number },
-  { source, vault, budget }: Omit<Copying, "former">,
+  { source, vault, budget }: Omit<Copying, "former" | "pieces">,
 ): Promise<FileEntry | null> {
   const { key } = listed;
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const pieces: string[] = [];
+    const marks: string[] = [];
     let entry: FileEntry | null = null;
     let isSame = true;
     for (let offset = 0; entry === null || (isSame && offset < entry.size); offset += pieceSize) {
@@ -96,13 +106,15 @@ async function copyFile(
       budget.calls -= 1;
       if (!object) return null;
       const { etag, size } = object;
-      entry ??= { key, size, etag, facts: readFacts(object), pieces };
+      entry ??= { key, size, etag, facts: readFacts(object), pieces, marks };
       isSame = etag === entry.etag;
       const bytes = new Uint8Array(await object.arrayBuffer());
       if (!isSame || bytes.length === 0) continue;
       const sha256 = hashBytes(bytes);
       pieces.push(sha256);
-      manifest.stored += await putObject(vault, await nameContent(vault.key, sha256), bytes);
+      const put = await putPiece(vault, sha256, bytes);
+      marks.push(put.mark);
+      manifest.stored += put.bytes;
       spend(budget, { calls: 1, bytes: bytes.length });
     }
     if (entry && isSame) return entry;

@@ -1,4 +1,5 @@
 /** Makes a backup in steps. What a step has done is in the manifest that it was given, which the caller keeps between steps. */
+import { listPieces } from "./check-stored.ts";
 import { copyFiles } from "./copy-files.ts";
 import { listBackups, nameManifest, partsOf, putText, readBackupTime, readManifest, type Vault } from "./objects.ts";
 import { describeDatabase, quote, selectRows, writeLines } from "./read-rows.ts";
@@ -56,12 +57,14 @@ export async function stepBackup(manifest: Manifest, sources: Sources, vault: Va
     if (db && !(await readDatabase(manifest, database, { db, vault, budget }))) return false;
   }
   const former = manifest.former === null ? null : await readManifest(vault, manifest.former).catch(() => null);
+  // What the former backup has is stored again unless the store still has it.
+  const pieces = former && (await listPieces(vault, budget));
   for (const bucket of manifest.buckets) {
     const source = sources.buckets[bucket.name];
-    if (source && !(await copyFiles(manifest, bucket, { source, vault, budget, former }))) return false;
+    if (source && !(await copyFiles(manifest, bucket, { source, vault, budget, former, pieces }))) return false;
   }
   manifest.finishedAt = Date.now();
-  manifest.stored += await putText(vault, nameManifest(manifest.id, vault.key.id), JSON.stringify(manifest));
+  manifest.stored += (await putText(vault, nameManifest(manifest.id, vault.key.id), JSON.stringify(manifest))).bytes;
   return true;
 }
 
@@ -118,8 +121,9 @@ async function readLarge(
     const { text, last } = writeLines(table, results);
     if (results.length > 0) {
       const object = `${partsOf(manifest.id)}${database.name}/${table.name}/${table.parts.length + 1}`;
-      manifest.stored += await putText(vault, object, text);
-      table.parts.push({ object, skip: 0, lines: results.length, sha256: hashBytes(text), last });
+      const { bytes, mark } = await putText(vault, object, text);
+      manifest.stored += bytes;
+      table.parts.push({ object, skip: 0, lines: results.length, sha256: hashBytes(text), last, mark });
       table.rows += results.length;
     }
     spend(budget, { calls: 2, bytes: text.length });
@@ -155,6 +159,8 @@ async function readSmall(
     skip += rows.length;
     texts.push(text);
   }
-  manifest.stored += await putText(vault, object, texts.join(""));
+  const { bytes, mark } = await putText(vault, object, texts.join(""));
+  manifest.stored += bytes;
+  for (const part of tables.flatMap(({ parts }) => parts)) part.mark = mark;
   spend(budget, { calls: tables.length + 1 });
 }

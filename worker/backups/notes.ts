@@ -4,7 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { listNames, putText, readText, type Vault } from "./objects.ts";
+import { second } from "#app/shared/durations.ts";
+import { listNames, putText, readBackupTime, readText, type Vault } from "./objects.ts";
+import type { BackupKey } from "./seal.ts";
 import { nameBackup } from "./runs.ts";
 
 export interface Note {
@@ -15,13 +17,14 @@ export interface Note {
 }
 
 const notesAtOnce = 5000;
+const prefix = "notes/";
 
 /** Takes notes to the store; what is noted anew meanwhile stays for the next time. Returns how many. */
 export async function storeNotes(db: Db, vault: Vault, at: number): Promise<number> {
   const select = db.selectFrom("backup_notes").selectAll().orderBy("at").limit(notesAtOnce);
   const notes = await select.execute();
   if (notes.length === 0) return 0;
-  await putText(vault, `notes/${nameBackup(at)}`, JSON.stringify(notes));
+  await putText(vault, `${prefix}${nameBackup(at)}`, JSON.stringify(notes));
   // One that was noted again meanwhile has another instant.
   const keys = JSON.stringify(notes.map((note) => [note.kind, note.mark, note.at]));
   const taken = sql`(select value ->> 0, value ->> 1, value ->> 2 from json_each(${keys}))`;
@@ -32,10 +35,24 @@ export async function storeNotes(db: Db, vault: Vault, at: number): Promise<numb
   return notes.length;
 }
 
-/** All notes of the store. @throws {BackupError} when one cannot be read */
-export async function readNotes(vault: Vault): Promise<Note[]> {
+interface Reading {
+  /** What was stored before is about what was there before: epoch milliseconds. */
+  since: number;
+  /** The other key, where BACKUP_KEY was replaced meanwhile. */
+  other?: BackupKey | null;
+}
+
+/** Notes of the store. @throws {BackupError} when one cannot be read */
+export async function readNotes(vault: Vault, { since, other }: Reading): Promise<Note[]> {
   const notes: Note[] = [];
-  for await (const name of listNames(vault.store, "notes/"))
-    notes.push(...(JSON.parse(await readText(vault, name)) as Note[]));
+  for await (const name of listNames(vault.store, prefix)) {
+    // Names are of whole seconds.
+    if (readBackupTime(name.slice(prefix.length)) < since - second) continue;
+    const text = await readText(vault, name).catch((error: unknown) => {
+      if (other) return readText({ store: vault.store, key: other }, name);
+      throw error;
+    });
+    notes.push(...(JSON.parse(text) as Note[]));
+  }
   return notes;
 }

@@ -1,5 +1,5 @@
 /** Objects of the store: sealed under their names, lines of text compressed besides. */
-import { BackupError, type BackupKey, open, seal } from "./seal.ts";
+import { BackupError, type BackupKey, markBytes, nameContent, open, saltContent, seal } from "./seal.ts";
 import type { Manifest, ObjectStore, Part } from "./types.ts";
 
 /** A store with the key that its objects are sealed with. */
@@ -8,11 +8,23 @@ export interface Vault {
   key: BackupKey;
 }
 
-/** Puts bytes, and returns how many the object has. */
-export async function putObject({ store, key }: Vault, name: string, plain: Uint8Array): Promise<number> {
-  const sealed = await seal(key, name, plain);
+interface Put {
+  /** Of the object. */
+  bytes: number;
+  /** `markBytes` of it. */
+  mark: string;
+}
+
+async function putObject({ store, key }: Vault, name: string, plain: Uint8Array, salt?: Uint8Array<ArrayBuffer>) {
+  const sealed = await seal(key, name, plain, salt);
   await store.put(name, sealed);
-  return sealed.length;
+  return { bytes: sealed.length, mark: markBytes(sealed) };
+}
+
+/** Puts a piece of a file under the name of its content (its SHA-256). */
+export async function putPiece(vault: Vault, sha256: string, plain: Uint8Array): Promise<Put> {
+  const { key } = vault;
+  return putObject(vault, await nameContent(key, sha256), plain, await saltContent(key, sha256));
 }
 
 /** @throws {BackupError} when it is missing or damaged */
@@ -22,7 +34,7 @@ export async function readObject({ store, key }: Vault, name: string): Promise<U
   return open(key, name, new Uint8Array(await object.arrayBuffer()));
 }
 
-export async function putText(vault: Vault, name: string, text: string): Promise<number> {
+export async function putText(vault: Vault, name: string, text: string): Promise<Put> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return putObject(vault, name, new Uint8Array(await new Response(packed).arrayBuffer()));
 }
@@ -58,14 +70,19 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   return manifest;
 }
 
-/** Names of all objects that begin with `prefix`, in order. */
-export async function* listNames(store: ObjectStore, prefix: string): AsyncGenerator<string> {
+/** All objects that begin with `prefix`, in the order of their names, a thousand at once. */
+export async function* listPages(store: ObjectStore, prefix: string) {
   for (let startAfter: string | undefined; ;) {
     const { objects, truncated } = await store.list({ prefix, ...(startAfter !== undefined && { startAfter }) });
-    for (const { key } of objects) yield key;
+    yield objects;
     startAfter = objects.at(-1)?.key;
     if (!truncated || startAfter === undefined) return;
   }
+}
+
+/** Their names. */
+export async function* listNames(store: ObjectStore, prefix: string): AsyncGenerator<string> {
+  for await (const objects of listPages(store, prefix)) for (const { key } of objects) yield key;
 }
 
 /** The whole backups of the store, the oldest first, and by which key. */

@@ -6,9 +6,10 @@ import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { pruneBackups } from "./keep-backups.ts";
+import { findDamaged } from "./check-stored.ts";
 import { beginBackup, stepBackup } from "./make-backup.ts";
 import { storeNotes } from "./notes.ts";
-import { putText, readText, type Vault } from "./objects.ts";
+import { listBackups, putText, readText, type Vault } from "./objects.ts";
 import { startRun } from "./runs.ts";
 import { openKey } from "./seal.ts";
 import type { Budget, Manifest, Sources } from "./types.ts";
@@ -66,6 +67,7 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
         .where("started_at", "<", at - rowLife)
         .execute();
       await pruneBackups(vault, { running: id, at }).catch((error: unknown) => log.error("backups not pruned", error));
+      await noteDamage(db, vault).catch((error: unknown) => log.error("backups not checked", error));
     }
     const manifest = isNew
       ? await beginBackup(sources, vault, { id, site: new URL(env.SITE_ORIGIN).host })
@@ -79,6 +81,34 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
     await noteFailure(db, { ...run, error: readErrorMessage(error) });
     throw error;
   }
+}
+
+/** Writes beside each backup what has been lost or changed of it since; what this night stores anew is mended by then. */
+async function noteDamage(db: Db, vault: Vault): Promise<void> {
+  const whole = await db
+    .selectFrom("backup_runs")
+    .select("id")
+    .where("state", "=", "done")
+    .where("kind", "<>", "restored")
+    .execute();
+  const known = new Set(whole.map(({ id }) => id));
+  const backups = (await listBackups(vault.store)).filter(({ id }) => known.has(id));
+  const damaged = await findDamaged(
+    vault,
+    backups.flatMap(({ id, keyId }) => (keyId === vault.key.id ? id : [])),
+  );
+  // The one that was made last cannot have been deleted for its age.
+  const last = [...known].toSorted().at(-1);
+  if (last !== undefined && !backups.some(({ id }) => id === last)) damaged.set(last, "its manifest");
+  const told = JSON.stringify(
+    Object.fromEntries([...damaged].map(([id, name]) => [id, `${name} is missing or was changed`])),
+  );
+  await db
+    .updateTable("backup_runs")
+    .set({ error: sql`(select value from json_each(${told}) where key = backup_runs.id)` })
+    .where("state", "=", "done")
+    .where("kind", "<>", "restored")
+    .execute();
 }
 
 /** What a step may do besides the other jobs of its run: D1 and R2 answer a thousand calls, a run has 30 s of CPU and 128 MB. */

@@ -30,7 +30,18 @@ export const backupReport = report(
   (db) =>
     db
       .selectFrom("backup_runs")
-      .select(["kind", "state", "started_at", "finished_at", "rows", "files", "file_bytes", "stored_bytes", "error"])
+      .select([
+        "id",
+        "kind",
+        "state",
+        "started_at",
+        "finished_at",
+        "rows",
+        "files",
+        "file_bytes",
+        "stored_bytes",
+        "error",
+      ])
       .orderBy("started_at", "desc")
       .limit(20),
   (rows, { env, now: at }) => {
@@ -41,6 +52,7 @@ export const backupReport = report(
     const good = rows.find(({ state, kind }) => state === "done" && kind !== "restored");
     const [latest] = rows;
     const isLate = (good?.finished_at ?? 0) < at - patience;
+    const damaged = rows.find(({ state, error }) => state === "done" && error !== null);
     const isFailing = latest !== undefined && latest.state !== "done" && latest.error !== null;
     return [
       {
@@ -48,8 +60,11 @@ export const backupReport = report(
         value: good
           ? `${formatNumber(good.rows)} rows, ${formatNumber(good.files)} files, ${formatBytes(good.stored_bytes)} stored`
           : "None yet",
-        state: isLate && rows.length > 0 ? "failed" : isFailing ? "warning" : "good",
+        state: isLate && rows.length > 0 ? "failed" : isFailing || damaged ? "warning" : "good",
         since: good?.finished_at ?? null,
+        ...(damaged && {
+          todo: `Of the backup ${damaged.id}, ${damaged.error}: “Back up now” stores anew what the site still has (docs/backup.md).`,
+        }),
         ...(isFailing && { todo: `The one that was begun last fails: ${latest.error}` }),
         action,
       },

@@ -57,11 +57,31 @@ export async function nameContent(key: BackupKey, sha256: string): Promise<strin
   return `files/${key.id}/${toHex(new Uint8Array(name))}`;
 }
 
+/** The salt of the object that holds this content: the same content makes the same object, whenever it is stored. */
+export async function saltContent(key: BackupKey, sha256: string): Promise<Bytes> {
+  const mac = await crypto.subtle.sign("HMAC", key.names, text.encode(`salt ${sha256}`));
+  return new Uint8Array(mac).slice(0, saltLength);
+}
+
+/** How many bytes an object of so many has. */
+export function measureSealed(length: number): number {
+  return headerLength + length + Math.max(1, Math.ceil(length / chunkLength)) * tagLength;
+}
+
+/** MD5 in hexadecimal, which R2 lists as the etag of an object that was put at once: no secret, but what was stored. */
+export function markBytes(bytes: Uint8Array): string {
+  return createHash("md5").update(bytes).digest("hex");
+}
+
 /** `plain` as the object `name` holds it. */
-export async function seal(key: BackupKey, name: string, plain: Uint8Array): Promise<Bytes> {
-  const salt = crypto.getRandomValues(new Uint8Array(saltLength));
+export async function seal(
+  key: BackupKey,
+  name: string,
+  plain: Uint8Array,
+  salt: Bytes = crypto.getRandomValues(new Uint8Array(saltLength)),
+): Promise<Bytes> {
   const count = Math.max(1, Math.ceil(plain.length / chunkLength));
-  const sealed = new Uint8Array(headerLength + plain.length + count * tagLength);
+  const sealed = new Uint8Array(measureSealed(plain.length));
   sealed.set(magic);
   sealed.set(fromHex(key.id), magic.length);
   sealed.set(salt, magic.length + idLength);
