@@ -16,7 +16,7 @@ import { noteErrors } from "#worker/operations/note-errors.ts";
 import { recordRun } from "#worker/operations/record-run.ts";
 import { subjects } from "#worker/subjects.ts";
 import { worker } from "./built-worker.ts";
-import { makeScope, siteOrigin } from "./make.ts";
+import { makeScope, makeUser, siteOrigin } from "./make.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;
@@ -139,6 +139,20 @@ test("errors of requests and queues are counted by group, with the newest reques
   expect(groups.filter(({ event }) => event === "feed not made")).toMatchObject([{ count: 2, request_id: last }]);
   expect(groups.map(({ event }) => event)).toContain("mail message put back");
   expect(JSON.stringify(groups)).not.toMatch(/ada|client\.example|page=2/);
+});
+
+test("a site whose schedules never began is told by its check, once it is no new site any longer", async () => {
+  await db.deleteFrom("job_runs").execute();
+  const { id } = await makeUser();
+  const count = async (hours: number) => {
+    await db
+      .updateTable("users")
+      .set({ created_at: Date.now() - hours * 3_600_000 })
+      .where("id", "=", id)
+      .execute();
+    return (await selectLateJob(db).execute()).length;
+  };
+  expect([await count(1), await count(4)]).toEqual([0, 1]);
 });
 
 test("what tells one person or row from another is not kept", () => {

@@ -1,4 +1,5 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { hour } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
@@ -37,11 +38,18 @@ export function describeJobs(
   });
 }
 
-/** A job that has not run for too long, or has failed several times in a row. */
+/** A job that has not run for too long, or has failed several times in a row; or no job at all, where somebody has had an account for long. */
 export function selectLateJob(db: Db) {
+  const at = now();
+  const never = db
+    .selectFrom("users")
+    .select(sql<string>`'none'`.as("name"))
+    .where(sql<boolean>`not exists (select 1 from job_runs)`)
+    .where("created_at", "<", at - 3 * hour);
   return db
     .selectFrom("job_runs")
     .select("name")
-    .where(({ or, eb }) => or([eb("failures", ">=", tolerated), eb("late_at", "<", now())]))
+    .where(({ or, eb }) => or([eb("failures", ">=", tolerated), eb("late_at", "<", at)]))
+    .unionAll(never)
     .limit(1);
 }
