@@ -2,7 +2,7 @@
  * Stands in for Cloudflare's API (https://developers.cloudflare.com/api): the addresses that provisioning and the launch
  * check ask, with the shapes of its documentation, over an account that begins empty.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DatabaseSync } from "node:sqlite";
 import { answerObject, runQueries, type StoredObject } from "./cloudflare-data.ts";
@@ -23,25 +23,38 @@ export interface StandIn {
   rows: Record<string, object[]>;
   /** "METHOD path" of every request, in order. */
   requests: string[];
+  /** Those of them that nothing here answers. */
+  unknown: string[];
+  /** Bearer tokens that it takes. */
+  tokens: Set<string>;
   /** The databases themselves, by id, where a test gives some. */
   opened: Record<string, DatabaseSync>;
   /** Objects by "bucket/key". */
   objects: Map<string, StoredObject>;
   /** Requests from this one on are refused, as by a broken line; null: none is. */
   failsFrom: number | null;
-  /** Answers beneath the account that a test adds; undefined: not of this one. */
-  answer: (asked: { method: string; path: string; search: string; body: unknown }) => StandInAnswer | undefined;
+  /** Answers that a test adds; undefined: not of this one. The path is that beneath the account, or else the whole. */
+  answer: (asked: Asked) => StandInAnswer | undefined | Promise<StandInAnswer | undefined>;
   close(): Promise<void>;
 }
 
-type StandInAnswer = { status: number; body: object };
-type Answer = StandInAnswer;
+export interface Asked {
+  method: string;
+  path: string;
+  search: string;
+  headers: IncomingHttpHeaders;
+  /** Of JSON; empty where it is none. */
+  body: unknown;
+  bytes: Buffer;
+}
 
-export const ok = (result: unknown): Answer => ({
+export type StandInAnswer = { status: number; body: object };
+
+export const ok = (result: unknown): StandInAnswer => ({
   status: 200,
   body: { success: true, errors: [], messages: [], result },
 });
-export const refuse = (status: number, code: number, message: string): Answer => ({
+export const refuse = (status: number, code: number, message: string): StandInAnswer => ({
   status,
   body: { success: false, errors: [{ code, message }], messages: [], result: null },
 });
@@ -56,11 +69,13 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
     opened: {},
     objects: new Map(),
     requests: [],
+    unknown: [],
+    tokens: new Set(["token-of-the-test"]),
     failsFrom: null,
     answer: () => undefined,
   };
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    void readBody(request).then(async (body) => {
       const url = new URL(request.url ?? "/", "http://stand-in");
       state.requests.push(`${request.method} ${url.pathname}`);
       const isBroken = state.failsFrom !== null && state.requests.length > state.failsFrom;
@@ -68,7 +83,11 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
       if (object) return void response.writeHead(object.status, object.headers).end(object.body);
       const { status, body: answer } = isBroken
         ? refuse(500, 10000, "Internal error")
-        : answerRequest(state, accountId, { request, url, body: parseBody(body) });
+        : await answerRequest(state, accountId, { request, url, bytes: body }).catch((error: Error) => {
+            // The test fails by it, rather than by what a client makes of a broken line.
+            state.unknown.push(`${request.method} ${url.pathname}: ${error.stack}`);
+            return refuse(500, 10000, error.message);
+          });
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
     });
   });
@@ -79,24 +98,30 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
   });
 }
 
-interface Asked {
+interface Request {
   request: IncomingMessage;
   url: URL;
-  body: Record<string, string>;
+  bytes: Buffer;
 }
 
-function answerRequest(
+async function answerRequest(
   state: Omit<StandIn, "base" | "close">,
   accountId: string,
-  { request, url, body }: Asked,
-): Answer {
-  if (request.headers.authorization !== "Bearer token-of-the-test") return refuse(403, 9109, "Invalid access token");
-  if (url.pathname === "/accounts") return ok([{ id: accountId, name: "Acme" }]);
+  { request, url, bytes }: Request,
+): Promise<StandInAnswer> {
+  const { method = "GET", headers } = request;
+  const token = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "";
+  if (!state.tokens.has(token)) return refuse(403, 9109, "Invalid access token");
+  const account = { id: accountId, name: "Acme" };
+  if (url.pathname === "/accounts") return ok([account]);
+  if (url.pathname === "/memberships") return ok([{ id: accountId, status: "accepted", account }]);
+  if (url.pathname === "/user/tokens/verify") return ok({ id: accountId, status: "active" });
   const path = url.pathname.replace(`/accounts/${accountId}`, "");
-  const added = state.answer({ method: request.method ?? "GET", path, search: url.search, body });
+  const body = parseBody(bytes);
+  const added = await state.answer({ method, path, search: url.search, headers, body, bytes });
   if (added) return added;
-  const jurisdiction = String(request.headers["cf-r2-jurisdiction"] ?? "default");
-  const isMade = request.method === "POST";
+  const jurisdiction = String(headers["cf-r2-jurisdiction"] ?? "default");
+  const isMade = method === "POST";
   const page = <Entry>(all: readonly Entry[]) => {
     const [number, size] = [Number(url.searchParams.get("page")), Number(url.searchParams.get("per_page"))];
     return ok(all.slice((number - 1) * size, number * size));
@@ -113,6 +138,11 @@ function answerRequest(
     if (!isMade) return ok({ buckets: state.buckets.filter((bucket) => bucket.jurisdiction === jurisdiction) });
     state.buckets.push({ name: body["name"] ?? "", jurisdiction });
     return ok({ name: body["name"] });
+  }
+  const bucket = /^\/r2\/buckets\/([\w-]+)$/.exec(path)?.[1];
+  if (bucket !== undefined) {
+    const found = state.buckets.find((each) => each.name === bucket && each.jurisdiction === jurisdiction);
+    return found ? ok(found) : refuse(404, 10006, "The specified bucket does not exist.");
   }
   if (path === "/queues") {
     if (!isMade) return page(state.queues.map((name) => ({ queue_name: name })));
@@ -151,6 +181,7 @@ function answerRequest(
       { name: "acme.co", enabled: true },
       { name: "old.co", enabled: false },
     ]);
+  state.unknown.push(`${method} ${url.pathname}${url.search}`);
   return refuse(404, 7003, `Could not route to ${url.pathname}`);
 }
 
@@ -161,7 +192,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 function parseBody(bytes: Buffer): Record<string, string> {
-  return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Record<string, string>);
+  try {
+    return JSON.parse(bytes.toString()) as Record<string, string>;
+  } catch {
+    return {};
+  }
 }
 
 function listen(server: Server): Promise<number> {

@@ -1,6 +1,5 @@
 /** Whether mails of a domain arrive: a domain that is set up, wrecked in one place after the other, asked through real DNS. */
 import { spawn } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +13,7 @@ import { openDns } from "../scripts/mail/dns.ts";
 import { askDomain } from "../scripts/mail/domain-facts.ts";
 import { sendTest } from "../scripts/mail/send-test.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
+import { acmeZone as good, routes, writeKey } from "./mail/acme-zone.ts";
 import { certificate } from "./mail/certificate.ts";
 import { openDnsServer, type Zone } from "./mail/dns-server.ts";
 import { openMailServer, password } from "./mail/mail-server.ts";
@@ -21,22 +21,7 @@ import { openMailServer, password } from "./mail/mail-server.ts";
 const root = join(import.meta.dirname, "..");
 const accountId = "0123456789abcdef0123456789abcdef";
 
-const writeKey = (modulusLength: number) =>
-  generateKeyPairSync("rsa", { modulusLength }).publicKey.export({ format: "der", type: "spki" }).toString("base64");
 const key = writeKey(2048);
-
-const routes = ["10 route1.mx.cloudflare.net", "20 route2.mx.cloudflare.net", "30 route3.mx.cloudflare.net"];
-const good: Zone = {
-  "MX acme.co": routes,
-  "A route1.mx.cloudflare.net": ["192.0.2.1"],
-  "A route2.mx.cloudflare.net": ["192.0.2.2"],
-  "A route3.mx.cloudflare.net": ["192.0.2.3"],
-  "MX cf-bounce.acme.co": routes,
-  "TXT cf-bounce.acme.co": ["v=spf1 include:_spf.mx.cloudflare.net ~all"],
-  "TXT _spf.mx.cloudflare.net": ["v=spf1 ip4:192.0.2.0/24 ~all"],
-  "TXT cf-bounce._domainkey.acme.co": [`v=DKIM1; h=sha256; k=rsa; p=${key}`],
-  "TXT _dmarc.acme.co": ["v=DMARC1; p=quarantine; rua=mailto:dmarc@acme.co"],
-};
 
 let zone: Zone;
 let server: Awaited<ReturnType<typeof openDnsServer>>;

@@ -37,7 +37,9 @@ export interface Cloudflare {
   accountId: string;
   /** Asks `path` beneath the account. @throws {CloudflareError} */
   ask<Result>(path: string, options?: RequestOptions): Promise<Result>;
-  /** The same, with what stands beside the result. */
+  /** The same of what is not beneath the account, such as `/zones`. */
+  askAnywhere<Result>(path: string, options?: RequestOptions): Promise<Result>;
+  /** As `ask`, with what stands beside the result. */
   askWhole<Result>(path: string, options?: RequestOptions): Promise<Envelope<Result>>;
   /** Asks for what is no JSON, such as an object of a bucket. Busy answers are waited for; the caller looks at any other. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -107,6 +109,7 @@ export function openAccount(connection: Connection, accountId: string): Cloudfla
   return {
     accountId,
     ask: (path, options) => askApi(connection, `/accounts/${accountId}${path}`, options),
+    askAnywhere: (path, options) => askApi(connection, path, options),
     askWhole: (path, options) => askWhole(connection, `/accounts/${accountId}${path}`, options),
     fetch: (path, init) => fetchApi(connection, `/accounts/${accountId}${path}`, init),
   };

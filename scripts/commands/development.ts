@@ -43,7 +43,7 @@ export const plainCommands = {
   },
 } as const satisfies Record<string, Command>;
 
-const deepParts = ["edits", "edge", "backup", "unit", "e2e"] as const;
+const deepParts = ["edits", "edge", "backup", "deploy", "unit", "e2e"] as const;
 
 export const test = {
   run: "npm test",

@@ -59,7 +59,8 @@ async function query<Row>(account: Cloudflare, databaseId: string, sql: string):
   return answers[0]?.results ?? [];
 }
 
-async function askMigrations(
+/** The migrations that each database lacks, by binding, in their order. @throws {CloudflareError} */
+export async function askMigrations(
   { d1_databases: databases }: Config,
   account: Cloudflare,
 ): Promise<Record<string, readonly string[]>> {

@@ -6,6 +6,7 @@ import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { findNearest } from "../lib/find-nearest.ts";
 import { readConfig, readVariable } from "../lib/wrangler-config.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { listMigrations } from "./label.ts";
 import type { RollbackFacts } from "./plan-rollback.ts";
 
@@ -37,7 +38,8 @@ export function readDeployment(env?: string): Config {
 /** The account, or the end of the process with what is missing. What Cloudflare refuses later ends it in the same way. */
 export function openAccount(config: Config): Promise<Cloudflare> {
   process.once("uncaughtException", (error) => {
-    console.error(error instanceof CloudflareError ? error.message : error);
+    if (!(error instanceof CloudflareError)) console.error(error);
+    else console.error([error.message, explainRefusal(error.message)].filter(Boolean).join("\n"));
     process.exit(1);
   });
   return chooseAccount(config).catch((error: Error) => exitWithError(error.message));

@@ -4,6 +4,8 @@ import type { Site } from "../smoke/types.ts";
 interface PurgeOptions {
   /** The version that has the traffic: its id is the key (worker/api/purge.ts). */
   versionId: string;
+  /** The environment of wrangler.toml, for the command that repeats it. */
+  env?: string | undefined;
   /** How often it is asked, and after how many milliseconds: until the version answers everywhere, another one refuses. */
   tries?: number;
   wait?: number;
@@ -14,7 +16,7 @@ interface PurgeOptions {
  * comes back has what it kept before. No purge of the zone reaches it.
  * @throws {Error} when it was not done
  */
-export async function purgeEdge(site: Site, { versionId, tries = 20, wait = 3000 }: PurgeOptions): Promise<void> {
+export async function purgeEdge(site: Site, { versionId, env, tries = 20, wait = 3000 }: PurgeOptions): Promise<void> {
   let said = "";
   for (let round = 1; round <= tries; round += 1) {
     if (round > 1) await sleep(wait);
@@ -31,6 +33,6 @@ export async function purgeEdge(site: Site, { versionId, tries = 20, wait = 3000
     }
   }
   throw new Error(
-    `The edge's cache was not emptied: ${said}. Pages may be an hour old. \`npm run purge\` tries again.`,
+    `The edge's cache was not emptied: ${said}. Pages may be an hour old. \`npm run purge${env ? ` -- --env ${env}` : ""}\` tries again.`,
   );
 }

@@ -14,6 +14,8 @@ export interface Rollback {
   migrations: RollbackFacts["migrations"];
   wanted?: string;
   isStaging: boolean;
+  /** The environment of wrangler.toml. */
+  env?: string | undefined;
   isDryRun: boolean;
   /** Go back although the former code may not run with what is there now. */
   anyway: boolean;
@@ -47,7 +49,7 @@ export async function rollBack(options: Rollback): Promise<"done" | "planned" | 
   await deployVersion(account, worker, { id: plan.to.id, message, force: options.anyway });
   say(`All traffic goes to ${plan.to.id}.`);
   if (plan.to.last !== null) {
-    await purgeEdge(site, { versionId: plan.to.id, ...pace });
+    await purgeEdge(site, { versionId: plan.to.id, env: options.env, ...pace });
     say("The edge's cache is empty.");
   }
   const failures = await runSmoke(site, {

@@ -5,15 +5,19 @@ import { readFacts } from "../launch/read-facts.ts";
 import { readSubject } from "../launch/tested-commit.ts";
 import { deploy } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
-import { claimTask } from "../lib/claim-task.ts";
-import { exitWithError, runCommand, runOrExit } from "../lib/command.ts";
-import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { exitWithError, runOrExit } from "../lib/command.ts";
+import { listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, noteUploaded } from "../provision/kept-secrets.ts";
+import { applyMigrations } from "../release/apply-migrations.ts";
+import { buildRelease, releaseBuild } from "../release/build-release.ts";
 import { openAccount, readDeployment, readOrigin, tellWayBack } from "../release/command.ts";
+import { explainRefusal } from "../release/explain-refusal.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
+import { listObstacles } from "../release/list-obstacles.ts";
 import { purgeEdge } from "../release/purge.ts";
+import { runWrangler } from "../release/run-wrangler.ts";
 import { listDeployed } from "../release/versions.ts";
 import { listFailing } from "../smoke/checks/health.ts";
 import { openSite } from "../smoke/open-site.ts";
@@ -24,39 +28,38 @@ const { env } = values;
 const config = readDeployment(env);
 const worker = config.name ?? "";
 const secretsFile = nameSecretsFile(env);
-const build = "build/site";
 
 if (values["dry-run"]) {
-  await makeBuild();
-  await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), "--dry-run", "--outdir", `${build}/upload`]);
+  await buildRelease(env);
+  await runOrExit("wrangler", [
+    "deploy",
+    ...listBuildArguments(releaseBuild),
+    "--dry-run",
+    "--outdir",
+    `${releaseBuild}/upload`,
+  ]);
   process.exit(0);
 }
 
 const account = await openAccount(config);
-const inAccount = { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } };
+const host = chooseHost();
 await requireNoFaults();
-await makeBuild();
 const site = openSite(readOrigin(config));
-const [previous] = await listDeployed(account, worker);
+const [previous] = await requireFree();
+await buildRelease(env);
 const failedBefore = await listFailing(site);
 
 say("Migrations");
-for (const { binding = "DB" } of config.d1_databases)
-  await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env ?? ""], inAccount);
+await applyMigrations(account, config, { env, say: console.log }).catch((error: Error) => exitWithError(error.message));
 
 say("Upload");
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
 const named = ["--tag", label.tag, "--message", label.message];
-const upload = ["deploy", ...listBuildArguments(build), ...chooseDomain(), ...secrets, ...named];
-const code = await runCommand("wrangler", upload, inAccount);
-const [versionId] = await listDeployed(account, worker);
-if (code !== 0 || versionId === undefined || versionId === previous)
-  exitWithError(
-    `\nNothing was deployed: ${site.origin} answers as before. The migrations stay, and the former code can run with them.
-Look at what wrangler says above, and run the same command again.`,
-  );
+const domain = host === null ? [] : ["--domain", host];
+const upload = ["deploy", ...listBuildArguments(releaseBuild), ...domain, ...secrets, ...named];
+const versionId = await uploadVersion();
 
 noteUploaded(secretsFile);
 say(`Smoke test of ${site.origin}`);
@@ -70,25 +73,56 @@ if (failures.length > 0)
   );
 
 say("Purge");
-await purgeEdge(site, { versionId }).catch((error: Error) => exitWithError(error.message));
+await purgeEdge(site, { versionId, env }).catch((error: Error) =>
+  exitWithError(`\n${site.origin} answers as ${commit}, and passed the smoke test.\n${error.message}`),
+);
 say(`${site.origin} is live: ${commit}, version ${versionId}.`);
 const failing = (await listFailing(site)) ?? [];
 if (failing.length > 0) say(`Failing, and not by this deployment: ${failing.join(", ")}. See docs/runbook.md.`);
-
-async function makeBuild(): Promise<void> {
-  await claimTask("build");
-  await buildSite(build, env);
-}
 
 function say(line: string): void {
   console.log(`\n${line}`);
 }
 
-/** Arguments that make the host of SITE_ORIGIN a custom domain of the Worker, unless wrangler.toml has routes. */
-function chooseDomain(): string[] {
+/** The host of SITE_ORIGIN, which becomes a custom domain of the Worker; null where wrangler.toml has routes. */
+function chooseHost(): string | null {
   const { hostname } = new URL(readOrigin(config));
   const isRouted = hostname.endsWith(".workers.dev") || config.route !== undefined || config.routes !== undefined;
-  return isRouted ? [] : ["--domain", hostname];
+  return isRouted ? null : hostname;
+}
+
+/** Ids of versions that had the traffic. Ends the process where the deployment would overwrite what belongs to others. */
+async function requireFree(): Promise<string[]> {
+  const deployed = await listDeployed(account, worker);
+  const obstacles = await listObstacles(account, config, { deployed, host });
+  if (obstacles.length > 0) exitWithError(`\n${obstacles.join("\n")}\nNothing was done.`);
+  return deployed;
+}
+
+/** The id of the version that has the traffic now. */
+async function uploadVersion(): Promise<string> {
+  const { code, said } = await runWrangler(account, upload);
+  const reason = code === 0 ? null : explainRefusal(said);
+  const end = (...lines: (string | null)[]) => exitWithError(`\n${lines.filter(Boolean).join("\n")}`);
+  const [present] = await listDeployed(account, worker).catch((error: Error) =>
+    end(
+      reason ?? error.message,
+      `Whether the new version answers cannot be asked now: npm run smoke -- --commit ${commit} says so. Run the same command again.`,
+    ),
+  );
+  if (present === undefined || present === previous)
+    return end(
+      reason,
+      `Nothing was deployed: ${site.origin} answers as before. The migrations stay, and the former code can run with them.`,
+      "What wrangler says is above. Mend it, and run the same command again.",
+    );
+  if (code !== 0)
+    return end(
+      reason,
+      `The new version has the traffic, but not all that belongs to it was set: its host, schedules or queues. What wrangler says is above.`,
+      `Mend it, and run the same command again. ${tellWayBack(env, previous)}`,
+    );
+  return present;
 }
 
 async function requireNoFaults(): Promise<void> {

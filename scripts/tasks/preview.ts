@@ -3,10 +3,11 @@ import { readSubject } from "../launch/tested-commit.ts";
 import { askAccount } from "../launch/ask-account.ts";
 import { preview } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
-import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, root, runOrExit } from "../lib/command.ts";
-import { buildSite, listBuildArguments } from "../lib/local-site.ts";
+import { listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
+import { applyMigrations } from "../release/apply-migrations.ts";
+import { buildRelease, releaseBuild } from "../release/build-release.ts";
 import { openAccount, readDeployment, readOrigin } from "../release/command.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { nameAlias } from "../release/preview-alias.ts";
@@ -22,7 +23,6 @@ const worker = config.name ?? "";
 if (config.preview_urls !== true) exitWithError(`[env.${env}] in wrangler.toml has no preview_urls = true.`);
 const branch = values.branch ?? readBranch();
 const alias = makeAlias();
-const build = "build/site";
 
 const account = values["dry-run"] ? null : await openAccount(config);
 const inAccount = account ? { env: { CLOUDFLARE_ACCOUNT_ID: account.accountId } } : {};
@@ -30,8 +30,7 @@ const subdomain = account ? (await account.ask<{ subdomain: string }>("/workers/
 const origin = `https://${alias}-${worker}.${subdomain}.workers.dev`;
 console.log(`${branch} becomes ${origin}`);
 if (account) await prepareStaging();
-await claimTask("build");
-await buildSite(build, env);
+await buildRelease(env);
 const commit = readCommit();
 const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
 // The version answers on this address, and sends every other to it.
@@ -45,8 +44,8 @@ const named = [
   "--message",
   label.message,
 ];
-const rest = account ? [] : ["--dry-run", "--outdir", `${build}/upload`];
-await runOrExit("wrangler", ["versions", "upload", ...listBuildArguments(build), ...named, ...rest], inAccount);
+const rest = account ? [] : ["--dry-run", "--outdir", `${releaseBuild}/upload`];
+await runOrExit("wrangler", ["versions", "upload", ...listBuildArguments(releaseBuild), ...named, ...rest], inAccount);
 if (account) {
   const failures = await runSmoke(openSite(origin), {
     version: commit,
@@ -71,8 +70,9 @@ async function prepareStaging(): Promise<void> {
     exitWithError(
       `Staging lacks ${pending.flatMap(([, names]) => names).join(", ")}. Add --migrate: its databases keep them, for all branches.`,
     );
-  for (const [binding] of pending)
-    await runOrExit("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--env", env], inAccount);
+  await applyMigrations(account, config, { env, say: console.log }).catch((error: Error) =>
+    exitWithError(error.message),
+  );
 }
 
 function makeAlias(): string {

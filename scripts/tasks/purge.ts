@@ -13,5 +13,5 @@ const config = readDeployment(env);
 const account = await openAccount(config);
 const [versionId] = await listDeployed(account, config.name ?? "");
 if (versionId === undefined) exitWithError("Nothing is deployed yet.");
-await purgeEdge(openSite(readOrigin(config)), { versionId }).catch((error: Error) => exitWithError(error.message));
+await purgeEdge(openSite(readOrigin(config)), { versionId, env }).catch((error: Error) => exitWithError(error.message));
 console.log("The edge's cache is empty.");

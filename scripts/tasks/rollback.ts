@@ -17,6 +17,7 @@ const outcome = await rollBack({
   migrations: readMigrations(config),
   ...(values.to !== undefined && { wanted: values.to }),
   isStaging: readVariable(config, "SITE_STAGE") === "staging",
+  env: values.env,
   isDryRun: values["dry-run"] ?? false,
   anyway: values.anyway ?? false,
   agree: (question) => (values.yes ? Promise.resolve(true) : ask(question)),

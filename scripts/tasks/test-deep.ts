@@ -14,6 +14,7 @@ const parts = {
   edits: () => runDeepFile("edits", "owner-edits"),
   edge: () => runDeepFile("edge", "edge-caches"),
   backup: () => runDeepFile("backup", "backup-drill"),
+  deploy: () => runDeepFile("deploy", "deployment"),
   unit: runProperties,
   e2e: () => runBrowserTests(rest, { depth: "full" }),
 };

@@ -1,0 +1,91 @@
+import type { Unstable_Config as Config } from "wrangler";
+import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
+import { parseLastMigrations } from "./label.ts";
+
+interface VersionEntry {
+  annotations?: Record<string, string | undefined>;
+  resources: { bindings: { type: string; id?: string; database_id?: string }[] };
+}
+
+interface Options {
+  /** Ids of versions that had the traffic, the present one first. */
+  deployed: readonly string[];
+  /** The host that the deployment makes the Worker's own; null where wrangler.toml has routes, or it is on workers.dev. */
+  host: string | null;
+}
+
+/**
+ * What of others a deployment would overwrite: wrangler asks nobody when no terminal is there to answer. Sentences, each with
+ * what to do; none when nothing is in the way. What the sign-in may not ask is left out.
+ * @throws {CloudflareError} when Cloudflare does not answer
+ */
+export async function listObstacles(
+  account: Cloudflare,
+  config: Config,
+  { deployed, host }: Options,
+): Promise<string[]> {
+  const found = [await judgeWorker(account, config, deployed[0]), host && (await judgeHost(account, config, host))];
+  return found.filter((sentence) => typeof sentence === "string" && sentence !== "") as string[];
+}
+
+/** A Worker of the name that neither `npm run deploy` has uploaded nor has a database of this site. */
+async function judgeWorker(account: Cloudflare, config: Config, active: string | undefined): Promise<string | null> {
+  if (active === undefined) return null;
+  const { annotations, resources } = await account.ask<VersionEntry>(
+    `/workers/scripts/${config.name}/versions/${active}`,
+  );
+  const ours = new Set(config.d1_databases.map(({ database_id: id }) => id));
+  const isOurs =
+    parseLastMigrations(annotations?.["workers/message"] ?? "") !== null ||
+    resources.bindings.some(({ type, id, database_id: other }) => type === "d1" && ours.has(id ?? other));
+  return isOurs
+    ? null
+    : `The account has another Worker named ${config.name}, which this deployment would replace. Give this one another name: name in wrangler.toml.`;
+}
+
+async function judgeHost(account: Cloudflare, config: Config, host: string): Promise<string | null> {
+  const domains = await orNothing(
+    account.ask<{ hostname: string; service: string }[]>(`/workers/domains?hostname=${host}`),
+  );
+  const owner = domains?.find(({ hostname }) => hostname === host)?.service;
+  if (owner === config.name) return null;
+  const mend = "Or set SITE_ORIGIN in wrangler.toml to another host.";
+  if (owner !== undefined)
+    return `${host} belongs to the Worker ${owner}, which this deployment would take it from. Take it away there first: Workers > ${owner} > Settings > Domains. ${mend}`;
+  const zone = await findZone(account, host);
+  if (zone === undefined) return null;
+  if (zone === null)
+    return `No domain of the account has the host ${host}. Add the domain (docs/going-live.md, step 1). ${mend}`;
+  const records = await orNothing(
+    account.askAnywhere<{ type: string; name: string; content: string }[]>(
+      `/zones/${zone}/dns_records?name=${host}&per_page=100`,
+    ),
+  );
+  const record = records?.find(({ type, name }) => name === host && ["A", "AAAA", "CNAME"].includes(type));
+  return record
+    ? `${host} leads elsewhere: its DNS has ${record.type} ${record.content}, which this deployment would replace. Delete the record under DNS > Records when nothing needs it. ${mend}`
+    : null;
+}
+
+/** The id of the zone that a host is in; null where the account has none, undefined where that may not be asked. */
+async function findZone(account: Cloudflare, host: string): Promise<string | null | undefined> {
+  const labels = host.split(".");
+  for (const name of labels.slice(0, -1).map((_, index) => labels.slice(index).join("."))) {
+    const zones = await orNothing(
+      account.askAnywhere<{ id: string }[]>(`/zones?name=${name}&account.id=${account.accountId}`),
+    );
+    if (zones === null) return undefined;
+    if (zones[0]) return zones[0].id;
+  }
+  return null;
+}
+
+/** Null where the sign-in may not ask. */
+async function orNothing<Result>(asked: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CloudflareError && [401, 403].includes(error.status)) return null;
+    throw error;
+  }
+}
