@@ -57,7 +57,7 @@ export const test = {
 export const testDeep = {
   run: "npm run test:deep",
   about: `What takes too long for every change; \`npm test\` runs a part of each. The owner's edits on a copy of the repository, the site
-behind nginx and Varnish, the restore drill, properties with thousands of inputs, whole matrices in Chromium.`,
+behind nginx and Varnish, the restore drill, a deployment to a stand-in of Cloudflare, properties with thousands of inputs, whole matrices in Chromium.`,
   operands: [{ name: "PART", about: "one part", choices: deepParts }],
   passesOn: deepParts,
   more: "What stands after the part goes to vitest, and after e2e to Playwright.",
