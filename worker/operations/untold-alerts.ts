@@ -25,5 +25,6 @@ export function selectUntoldAlerts(db: Db) {
   return db
     .selectFrom("alert_settings as settings")
     .select("settings.id")
-    .where(sql<boolean>`(settings.webhook_url <> '' and exists (${post})) or exists (${mail})`);
+    .where("settings.id", "=", "site")
+    .where(sql<boolean>`((settings.webhook_url <> '' and exists (${post})) or exists (${mail}))`);
 }
