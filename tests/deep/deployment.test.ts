@@ -44,13 +44,14 @@ const secretsOf = (index: number) =>
       .filter(({ type }) => type === "secret_text")
       .map((each) => [each.name, each["text"]]),
   );
-/** What was asked for since `from`, by parts of its lines, in the order in which each came first. */
+/** Those of `parts` that were asked for since `from`, in the order in which each was asked for last. */
 const listOrder = (from: number, ...parts: string[]) => {
   const lines = cloud.account.requests.slice(from);
-  return parts.toSorted(
-    (one, other) =>
-      lines.findLastIndex((line) => line.includes(one)) - lines.findLastIndex((line) => line.includes(other)),
-  );
+  return parts
+    .map((part) => ({ part, place: lines.findLastIndex((line) => line.includes(part)) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ part }) => part);
 };
 const listFiles = (folder: string) =>
   readdirSync(join(root, folder))
@@ -170,9 +171,8 @@ test("the first deployment comes to its end: migrations, upload, host, schedules
   const commit = owner.git("rev-parse", "--short", "HEAD");
   expect(said).toContain(`https://${host} is live: ${commit}, version ${active()}.`);
   for (const check of checks) expect(said).toContain(`  ok      ${check.name}\n`);
-  expect(
-    listOrder(from, `purge ${active()}`, `PUT /accounts/${accountId}/workers/scripts/${name}`, "/query"),
-  ).toHaveLength(3);
+  const [query, upload, purge] = ["/query", `PUT /accounts/${accountId}/workers/scripts/${name}`, `purge ${active()}`];
+  expect(listOrder(from, purge, upload, query)).toEqual([query, upload, purge]);
   expect(await listApplied("fivewright-staging-search")).toEqual(listFiles("migrations-search"));
   expect([cloud.hosts.get(host), cloud.workers.get(name)?.crons.length, cloud.consumers.size]).toEqual([name, 2, 8]);
   expect(Object.keys(secretsOf(-1)).toSorted()).toEqual(["AUTH_SECRET", "BACKUP_KEY"]);
