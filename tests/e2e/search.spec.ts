@@ -34,6 +34,8 @@ test("the dialog opens by its key, finds while one types, and is worked by keys 
   await field.press("Enter");
   await expect(page).toHaveURL("/search?q=mainfra");
   await expect(dialog).toHaveCount(0);
+  // A new page takes the focus, so that screen readers begin there.
+  await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("link", { name: "Search", exact: true }).first().press("Enter");
   await expect(field).toBeFocused();
   await field.press("Escape");

@@ -1,5 +1,6 @@
 /** What visitors do who accepted, as the server has it in the end: each thing once, whatever happens on the way. */
-import type { Page } from "playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
+import { sendDelay } from "../../app/inline/later/limits.ts";
 import { crash } from "./article-page.ts";
 import {
   accept,
@@ -30,6 +31,14 @@ async function expectSent(page: Page): Promise<void> {
     expect(waiting).toEqual([]);
   }).toPass();
 }
+
+/** What waits is not sent by time: however slow the machine is, a page sends when it is left, or when the test says so. */
+const holdTimer = (context: BrowserContext) =>
+  context.addInitScript((held) => {
+    const wait = window.setTimeout.bind(window);
+    const hold = (run: () => void, delay?: number) => (delay === held ? 0 : wait(run, delay));
+    Object.assign(window, { setTimeout: hold });
+  }, sendDelay);
 
 /** Presses a link without following it, `times` times. */
 const press = (page: Page, href: string, times = 1) =>
@@ -119,6 +128,7 @@ test("a link to another page tells with its view how this one was left; leaving 
   page,
   context,
 }) => {
+  await holdTimer(context);
   await chooseBefore(context, "accepted");
   const posts = watchPosts(page);
   await page.goto("/");
@@ -129,6 +139,8 @@ test("a link to another page tells with its view how this one was left; leaving 
     .getByRole("link", { name: "Privacy Policy" })
     .evaluate((link: HTMLElement) => link.click());
   await page.waitForURL("**/privacy-policy");
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  await sendNow(page);
   await expect.poll(() => listEvents(posts)).toMatchObject([{ seq: 1 }, { seq: 2, left: { seq: 1 } }]);
   expect(listMessages(posts)).toHaveLength(1);
   // As when the page is left: what it sends then, the browser tells nobody.
@@ -146,6 +158,7 @@ test("a page that the browser shows again, after another one, follows that one; 
   page,
   context,
 }) => {
+  await holdTimer(context);
   await chooseBefore(context, "accepted");
   const first = watchPosts(page);
   await page.goto("/partners?utm_source=letter");
