@@ -32,12 +32,17 @@ async function expectSent(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** What waits is not sent by time: however slow the machine is, a page sends when it is left, or when the test says so. */
-const holdTimer = (context: BrowserContext) =>
+/**
+ * A page notes how it is used when the test says so: not by time, which a slow machine has more of, and not when the
+ * browser brings another tab to the front or tells a new page where the pointer rests.
+ */
+const holdNotes = (context: BrowserContext) =>
   context.addInitScript((held) => {
     const wait = window.setTimeout.bind(window);
     const hold = (run: () => void, delay?: number) => (delay === held ? 0 : wait(run, delay));
     Object.assign(window, { setTimeout: hold });
+    for (const name of ["visibilitychange", "pointermove"])
+      addEventListener(name, (event) => event.stopImmediatePropagation(), true);
   }, sendDelay);
 
 /** Presses a link without following it, `times` times. */
@@ -128,7 +133,7 @@ test("a link to another page tells with its view how this one was left; leaving 
   page,
   context,
 }) => {
-  await holdTimer(context);
+  await holdNotes(context);
   await chooseBefore(context, "accepted");
   const posts = watchPosts(page);
   await page.goto("/");
@@ -158,7 +163,7 @@ test("a page that the browser shows again, after another one, follows that one; 
   page,
   context,
 }) => {
-  await holdTimer(context);
+  await holdNotes(context);
   await chooseBefore(context, "accepted");
   const first = watchPosts(page);
   await page.goto("/partners?utm_source=letter");
