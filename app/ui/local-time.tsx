@@ -1,17 +1,24 @@
 import { createContext, useContext } from "react";
+import { formatDayIn } from "#app/shared/format-day.ts";
+import { formatDate } from "#app/shared/formats.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** An instant as the server formats it, for `LocalTime`. */
+/** An instant as the server formats it, for `LocalTime` and `LocalDay`. */
 export interface Instant {
   iso: string;
   /** As text in UTC, with the zone's name. */
   name: string;
+  /** Its day in UTC. */
+  day: string;
 }
+
+const dayStyle = { dateStyle: "medium" } as const;
+const minuteStyle = { dateStyle: "medium", timeStyle: "short" } as const;
 
 /** `at` (epoch milliseconds) in the reader's language and in UTC: the server does not know the reader's time zone. */
 export function toInstant(at: number, locale: string): Instant {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  return { iso: new Date(at).toISOString(), name: `${format.format(at)} UTC` };
+  const name = `${formatDate(at, locale, { ...minuteStyle, timeZone: "UTC" })} UTC`;
+  return { iso: new Date(at).toISOString(), name, day: formatDayIn(at, locale) };
 }
 
 /** The IANA name of the zone that the reader has chosen; null for that of the browser. */
@@ -20,16 +27,26 @@ export const TimeZone = createContext<string | null>(null);
 /** An instant in the reader's time zone after hydration, in UTC before. */
 export function LocalTime({ at: { iso, name } }: { at: Instant }) {
   const zone = useContext(TimeZone);
-  const text = useHydrated() ? localFormat(zone).format(new Date(iso)) : name;
-  return <time dateTime={iso}>{text}</time>;
+  return <time dateTime={iso}>{useHydrated() ? formatIn(zone, iso, minuteStyle) : name}</time>;
 }
 
-function localFormat(zone: string | null): Intl.DateTimeFormat {
-  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+/** The day of an instant, as `LocalTime` says it, where a column has no room for the time of day: that shows to a pointer. */
+export function LocalDay({ at: { iso, name, day } }: { at: Instant }) {
+  const zone = useContext(TimeZone);
+  const isHydrated = useHydrated();
+  return (
+    <time dateTime={iso} title={isHydrated ? formatIn(zone, iso, minuteStyle) : name}>
+      {isHydrated ? formatIn(zone, iso, dayStyle) : day}
+    </time>
+  );
+}
+
+function formatIn(zone: string | null, iso: string, style: Intl.DateTimeFormatOptions): string {
+  const at = Date.parse(iso);
   try {
-    return new Intl.DateTimeFormat(undefined, { ...style, ...(zone !== null && { timeZone: zone }) });
+    return formatDate(at, undefined, { ...style, ...(zone !== null && { timeZone: zone }) });
   } catch {
     // The server knows a zone that this browser does not.
-    return new Intl.DateTimeFormat(undefined, style);
+    return formatDate(at, undefined, style);
   }
 }

@@ -1,6 +1,6 @@
 import { fileWarningWords } from "#app/shared/application-files.ts";
 import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDayIn } from "#app/shared/format-day.ts";
 import { endReasons, firstStage, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
@@ -61,8 +61,8 @@ export function toApplicationView(
     source: nameSource(row.source),
     referrer: row.referrer,
     received: toInstant(row.received_at, locale),
-    receivedDay: formatDay(row.received_at),
-    keepUntil: row.keep_until === null ? null : formatDay(row.keep_until),
+    receivedDay: formatDayIn(row.received_at, locale),
+    keepUntil: row.keep_until === null ? null : formatDayIn(row.keep_until, locale),
     stage: row.stage,
     stageName: nameStage(stages, row.stage),
     days,

@@ -1,4 +1,4 @@
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDayIn } from "#app/shared/format-day.ts";
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { isEnding, readStages, type Stage } from "#app/shared/hiring-stages.ts";
 import type { BoardJob, readBoard } from "#worker/applications/read-board.ts";
@@ -50,7 +50,7 @@ export function toBoard(found: Found, { hasJob, at, locale }: { hasJob: boolean;
     columns,
     ended: found.beside.ended ?? 0,
     title: job?.title ?? null,
-    line: formatLine({ job, total, elsewhere: found.beside.elsewhere ?? 0, at, format }),
+    line: formatLine({ job, total, elsewhere: found.beside.elsewhere ?? 0, at, format, locale }),
     foot: `${format(shown)} of ${format(total)} shown, longest in the stage first`,
   };
 }
@@ -71,16 +71,17 @@ interface Line {
   elsewhere: number;
   at: number;
   format: (value: number) => string;
+  locale: string;
 }
 
 /** One sentence or two with the numbers that matter. */
-function formatLine({ job, total, elsewhere, at, format }: Line): string {
+function formatLine({ job, total, elsewhere, at, format, locale }: Line): string {
   if (!job) {
     const all = `${countThings(total, "application")} in the usual stages of all jobs.`;
     return elsewhere === 0 ? all : `${all} ${format(elsewhere)} in stages of their own job: open its board.`;
   }
-  const since = job.publishAt === null ? "Not published" : `Open since ${formatDay(job.publishAt)}`;
-  const closes = job.closesAt === null || job.closesAt <= at ? "" : ` Closes on ${formatDay(job.closesAt)}.`;
+  const since = job.publishAt === null ? "Not published" : `Open since ${formatDayIn(job.publishAt, locale)}`;
+  const closes = job.closesAt === null || job.closesAt <= at ? "" : ` Closes on ${formatDayIn(job.closesAt, locale)}.`;
   return `${since}, ${format(total - job.hired)} active, ${format(job.hired)} of ${format(job.openings)} hired.${closes}`;
 }
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatNumber } from "#app/shared/formats.ts";
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import type { Standing } from "#app/shared/post-standing.ts";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
-import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
+import { LocalDay, toInstant } from "#app/ui/local-time.tsx";
 import { buildPagePath } from "#app/staff/analytics/state.ts";
 import type { StaffPost } from "#worker/insights/list-for-staff.ts";
 import { type KnownTopics, postList, standingNames } from "./post-list.ts";
@@ -36,7 +37,7 @@ export function toPostRow(post: Omit<StaffPost, "sort_value">, locale: string) {
     publication: post.standing === "archived" ? null : at(post.publish_at),
     end: at(post.unpublish_at),
     trashed: at(post.trashed_at),
-    views: new Intl.NumberFormat(locale).format(views),
+    views: formatNumber(views, locale),
   };
 }
 
@@ -75,13 +76,13 @@ export const postCells: Record<keyof typeof postList.columns, (row: PostRow) => 
   ),
   updated: ({ edited, editor }) => (
     <>
-      <LocalTime at={edited} /> {editor && <span className="list-second">{editor}</span>}
+      <LocalDay at={edited} /> {editor && <span className="list-second">{editor}</span>}
     </>
   ),
   publication: ({ publication, standing }) =>
     publication ? (
       <span className={standing === "scheduled" ? undefined : "list-second"}>
-        <LocalTime at={publication} />
+        <LocalDay at={publication} />
       </span>
     ) : (
       <span className="list-second">–</span>
@@ -100,12 +101,12 @@ function StandingCell({ standing, hasChanges, end, trashed }: PostRow) {
       {end && (
         <span className="list-second">
           {isEnded ? "on " : "Ends on "}
-          <LocalTime at={end} />
+          <LocalDay at={end} />
         </span>
       )}
       {trashed && (
         <span className="list-second">
-          since <LocalTime at={trashed} />
+          since <LocalDay at={trashed} />
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@ import { buildPagePath } from "#app/staff/analytics/state.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { day } from "#app/shared/durations.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDayIn } from "#app/shared/format-day.ts";
 import { judgeStanding, jobStandingNames, jobStandingTones } from "#app/shared/job-standing.ts";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
@@ -48,7 +48,7 @@ export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRe
     mayReadFigures,
     daysOpen:
       opened === null || opened > now ? null : number.format(Math.floor((Math.min(now, end ?? now) - opened) / day)),
-    closes: end === null || job.status === "draft" ? null : formatDay(end),
+    closes: end === null || job.status === "draft" ? null : formatDayIn(end, locale),
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/shared/formats.ts";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
@@ -110,7 +111,7 @@ export function toErrorView(group: ErrorGroup, moment: (at: number) => Moment, l
     title: event,
     message: name ? `${name}: ${message}` : message,
     place,
-    count: new Intl.NumberFormat(locale).format(group.count),
+    count: formatNumber(group.count, locale),
     first: moment(group.first_at),
     last: moment(group.last_at),
     version,

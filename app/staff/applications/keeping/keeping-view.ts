@@ -1,6 +1,6 @@
 import { day } from "#app/shared/durations.ts";
 import { daysBetweenQuestions, endingDays } from "#app/shared/ending.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDayIn } from "#app/shared/format-day.ts";
 import { hiredStage } from "#app/shared/hiring-stages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { ReadApplication } from "#worker/applications/read-application.ts";
@@ -14,7 +14,7 @@ export function toKeepingView(
   const days = end === null ? null : Math.max(0, Math.ceil((end.at - at) / day));
   const isSoon = days !== null && days <= endingDays;
   return {
-    end: end && { day: formatDay(end.at), because: end.because },
+    end: end && { day: formatDayIn(end.at, locale), because: end.because },
     /** Where it is deleted within `endingDays`. */
     soon: isSoon ? describeDays(days) : null,
     isHeld,
@@ -33,7 +33,7 @@ export function toKeepingView(
       at: toInstant(asked.at, locale),
       answer: asked.answer,
       answered: asked.answeredAt === null ? null : toInstant(asked.answeredAt, locale),
-      until: formatDay(asked.keepUntil),
+      until: formatDayIn(asked.keepUntil, locale),
     },
     sealed: sealedAt === null ? null : toInstant(sealedAt, locale),
     /** Why the candidate cannot be asked now; null where they can. */

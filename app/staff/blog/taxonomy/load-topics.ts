@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/shared/formats.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState } from "#app/shared/list.ts";
@@ -56,7 +57,7 @@ function toRow({ id, slug, name, version, text, role, links, photo, published, i
     role,
     links,
     photo: photo && `/media/${photo}`,
-    published: new Intl.NumberFormat(locale).format(published),
+    published: formatNumber(published, locale),
     isInUse,
   };
 }
