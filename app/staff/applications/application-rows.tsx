@@ -5,7 +5,7 @@ import { KitField } from "#app/staff-kit/field.tsx";
 import { type BulkAction, bulkForm, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
-import { LocalTime } from "#app/ui/local-time.tsx";
+import { LocalDay } from "#app/ui/local-time.tsx";
 import { applicationsList, nobody } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
 import { FoundTexts, MarkedText } from "./found-texts.tsx";
@@ -55,7 +55,7 @@ export function buildApplicationCells(query: string): Cells {
         <Avatar name={assignee} /> {assignee}
       </>
     ),
-    received: ({ received }) => <LocalTime at={received} />,
+    received: ({ received }) => <LocalDay at={received} />,
   };
 }
 
