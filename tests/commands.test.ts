@@ -97,7 +97,7 @@ test.each(rows)(
       const taken = {
         [name === "to" ? "npm_config_token_description" : `npm_config_${name.replaceAll("-", "_")}`]: "true",
       };
-      expect(tellMistake(task, others, taken)).toContain(`put -- before it, as in \`${command.run} -- --${name}\`.`);
+      expect(tellMistake(task, others, taken)).toContain(`put -- before it, as in \`${command.run} -- --${name}`);
     }
   },
 );

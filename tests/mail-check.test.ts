@@ -1,6 +1,6 @@
 /** Whether mails of a domain arrive: a domain that is set up, wrecked in one place after the other, asked through real DNS. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import { describeMailFaults } from "../scripts/mail/describe.ts";
 import { openDns } from "../scripts/mail/dns.ts";
 import { askDomain } from "../scripts/mail/domain-facts.ts";
 import { sendTest } from "../scripts/mail/send-test.ts";
+import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 import { acmeZone as good, routes, writeKey } from "./mail/acme-zone.ts";
 import { certificate } from "./mail/certificate.ts";
@@ -46,7 +47,7 @@ function putZone(change: Zone): void {
 }
 
 const toml = (more: string) =>
-  readFileSync(join(root, "wrangler.toml"), "utf8")
+  readFreshConfig()
     .replace("website@fivewright.example", "site@acme.co")
     .replace("operator@fivewright.example", "sales@acme.co")
     .replace("http://localhost:8787", "https://www.acme.co")

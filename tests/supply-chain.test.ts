@@ -36,6 +36,8 @@ test("every package is named with one version and locked with its hash, and come
   expect(ranges).toEqual([]);
   expect(packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
   expect(packages.filter(([, { resolved, link }]) => resolved !== undefined || link).map(([path]) => path)).toEqual([]);
+  // Else `npm install` writes where it got some of them, and a clean clone has a change that nobody made.
+  expect(readFileSync(join(root, ".npmrc"), "utf8")).toContain("omit-lockfile-registry-resolved=true\n");
 });
 
 test("the lock file has the binaries of every platform, so that `npm install` changes it on none", () => {

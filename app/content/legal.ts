@@ -30,8 +30,30 @@ export interface LegalPage {
   sections: readonly LegalSection[];
 }
 
+/** What both legal pages say of the company. Each fact stands in a sentence of theirs, so it ends without a full stop. */
+interface LegalEntity {
+  /** As the register has it, such as "Acme Ltd". */
+  name: string;
+  address: string;
+  /** Such as "company number 01234567 in England and Wales". */
+  register: string;
+  /**
+   * A sentence about the representative in the EU or the UK, or about the data protection officer, where your law asks for
+   * one. Delete the line where it does not.
+   */
+  representative?: string;
+  /** Whom visitors can complain to, such as "the Data Protection Commission in Dublin". */
+  authority: string;
+  /** Where the database is; `npm run provision` writes it. */
+  dataRegion: string;
+  /** Who keeps the mailboxes of the addresses in ./brand.ts. */
+  mailProvider: string;
+  /** Such as "the law of Ireland, and the courts of Dublin". */
+  law: string;
+}
+
 /** What the owner fills in before launch; both legal pages take it from here. Square brackets mark what is missing. */
-export const legalEntity = {
+export const legalEntity: LegalEntity = {
   name: "[Registered company name: to be added]",
   address: "[Registered address: to be added]",
   register: "[Company register and number: to be added]",
@@ -40,4 +62,4 @@ export const legalEntity = {
   dataRegion: "[Region in which the database is kept: to be added]",
   mailProvider: "[E-mail provider: to be added]",
   law: "[Governing law and courts: to be added]",
-} as const;
+};

@@ -15,7 +15,7 @@ export function readFacts(account: AccountFacts | null, env?: string): LaunchFac
     config: readConfig(file, env),
     configText: readFileSync(file, "utf8"),
     brand,
-    legalEntity,
+    legalEntity: { ...legalEntity },
     copy: readCopy(),
     tokens: readFileSync(tokensFile, "utf8"),
     commit: readCommit(),

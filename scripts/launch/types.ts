@@ -48,7 +48,7 @@ export interface LaunchFacts {
   /** wrangler.toml as it is written, for the lines of its faults. */
   configText: string;
   brand: Readonly<Record<string, unknown>>;
-  legalEntity: Readonly<Record<string, string>>;
+  legalEntity: Readonly<Record<string, string | undefined>>;
   copy: readonly CopyFile[];
   /** app/styles/tokens.css. */
   tokens: string;

@@ -48,10 +48,11 @@ export function parseCommandLine<const Described extends Command>(
   const given = new Set<string>();
   const mistaken = (mistake: string) => ({ mistake: `${mistake}\n\`${command.run} -- --help\` tells what it takes.` });
   const swallowed = findSwallowed(options, env);
-  if (swallowed)
-    return mistaken(
-      `npm took --${swallowed} for itself: put -- before it, as in \`${command.run} -- --${swallowed}\`.`,
-    );
+  if (swallowed) {
+    const { choices, value } = options[swallowed] ?? {};
+    const own = [`--${swallowed}`, choices?.[0] ?? value].filter(Boolean).join(" ");
+    return mistaken(`npm took --${swallowed} for itself: put -- before it, as in \`${command.run} -- ${own}\`.`);
+  }
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;

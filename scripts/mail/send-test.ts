@@ -41,7 +41,10 @@ export async function sendTest({ to, variables, origin, account }: TestMail): Pr
   } catch (error) {
     throw error instanceof MailError ? new Error(`${error.message} ${error.said}`.trim(), { cause: error }) : error;
   }
-  if (!account) throw new Error("Cloudflare sends these mails, so the test mail needs a sign-in: leave --offline out.");
+  if (!account)
+    throw new Error(
+      "Cloudflare sends these mails, so the test mail needs a sign-in: npx wrangler login, and no --offline.",
+    );
   const { from, subject, html } = mail;
   // https://developers.cloudflare.com/email-service/api/send-emails/rest-api/
   const result = await account.ask<Record<string, string[]>>("/email/sending/send", {

@@ -14,13 +14,18 @@ interface SmokeOptions extends Expected {
 /** Asks the site what it must answer. What fails is asked again, and the failures that stay are given back. */
 export async function runSmoke(site: Site, options: SmokeOptions): Promise<Failure[]> {
   const { tries = 20, wait = 3000, say = () => {}, checks = all } = options;
+  const isLocal = new URL(site.origin).hostname === "localhost";
   let left = checks;
+  if (isLocal) {
+    for (const { name, skipsLocal } of checks) if (skipsLocal) say(`  skipped ${name}: ${skipsLocal}`);
+    left = checks.filter(({ skipsLocal }) => !skipsLocal);
+  }
   for (let round = 1; ; round += 1) {
     const failures: Failure[] = [];
     const asked = left;
     for (const check of asked) {
-      const what = await runCheck(check, site, options);
-      if (what.length > 0) failures.push({ name: check.name, look: check.look, what });
+      const { what, look = check.look } = await runCheck(check, site, options);
+      if (what.length > 0) failures.push({ name: check.name, look, what });
       else {
         say(`  ok      ${check.name}`);
         left = left.filter((each) => each !== check);
@@ -33,12 +38,19 @@ export async function runSmoke(site: Site, options: SmokeOptions): Promise<Failu
   }
 }
 
-async function runCheck(check: Check, site: Site, expected: Expected): Promise<readonly string[]> {
+async function runCheck(
+  check: Check,
+  site: Site,
+  expected: Expected,
+): Promise<Omit<Failure, "name" | "look"> & { look?: string }> {
   try {
-    return await check.run(site, expected);
+    return { what: await check.run(site, expected) };
   } catch (error) {
-    const { message, cause } = error as Error;
-    return [`Nothing could be asked: ${cause instanceof Error ? cause.message : message}`];
+    const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+    if (cause?.code !== "ENOTFOUND") return { what: [`Nothing could be asked: ${cause?.message ?? message}`] };
+    const { hostname } = new URL(site.origin);
+    const look = `DNS > Records of the domain, and Workers > Settings > Domains, at Cloudflare`;
+    return { what: [`The name ${hostname} is not found: it has no DNS record, or this machine has no network.`], look };
   }
 }
 

@@ -32,6 +32,8 @@ export interface Check {
   name: string;
   /** Where to look when it fails. */
   look: string;
+  /** Why a site on this machine is not asked. */
+  skipsLocal?: string;
   /** Sentences, one for each thing that is wrong; none when all is well. Something that throws is wrong too. */
   run(site: Site, expected: Expected): Promise<readonly string[]>;
 }

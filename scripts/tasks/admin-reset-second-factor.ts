@@ -18,7 +18,7 @@ try {
   const { message } = error as Error;
   exitWithError(
     message.includes("CHECK constraint")
-      ? `No account of the ${describeTarget(target)} has the address ${email}. /users lists them all.`
+      ? `No account of the ${describeTarget(target)} has the address ${email}. /user-management lists them all.`
       : `${explainMissingTables(error as Error, target)}\nNothing was changed.`,
   );
 } finally {

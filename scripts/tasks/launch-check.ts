@@ -11,18 +11,22 @@ import { readDeployment } from "../release/command.ts";
 const { values } = readCommandLine(launchCheck);
 const { env } = values;
 const config = readDeployment(env);
-const account = values.offline ? null : addKeptSecrets(await askAccount(config, await signIn()), nameSecretsFile(env));
+/** Why the account was not asked; what needs nobody is checked all the same. */
+let unasked = "";
+const signedIn = values.offline ? null : await chooseAccount(config).catch(noteUnasked);
+const account = signedIn && addKeptSecrets(await askAccount(config, signedIn), nameSecretsFile(env));
 const { faults, notes } = divideFaults(checkLaunch(readFacts(account, env), { isStaging: env === "staging" }));
 if (notes.length > 0) console.log(`${describeFaults(notes)}\n\nNone of the above keeps you from deploying.\n`);
 if (faults.length > 0) {
   console.error(describeFaults(faults));
-  exitWithError(`\n${faults.length} faults stand between this folder and its launch.`);
+  const count = faults.length === 1 ? "1 fault stands" : `${faults.length} faults stand`;
+  exitWithError(`\n${count} between this folder and its launch.${unasked}`);
 }
+if (unasked) exitWithError(`Nothing is left to do in this folder.${unasked}`);
 const command = `npm run deploy${env ? ` -- --env ${env}` : ""}`;
 console.log(values.offline ? "Nothing is left to do in this folder." : `Nothing is left to do: ${command}.`);
 
-function signIn() {
-  return chooseAccount(config).catch((error: Error) =>
-    exitWithError(`${error.message}\n\`npm run launch-check -- --offline\` asks nobody.`),
-  );
+function noteUnasked({ message }: Error): null {
+  unasked = `\n\nThe account was not asked. ${message}\n\`npm run launch-check -- --offline\` asks nobody.`;
+  return null;
 }

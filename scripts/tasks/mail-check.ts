@@ -18,6 +18,7 @@ import { configFile, readDeployment } from "../release/command.ts";
 const { values } = readCommandLine(mailCheck);
 const { offline = false, to, env } = values;
 const config = readDeployment(env);
+const recipient = to === undefined ? null : readRecipient(to);
 const variables = readMailVariables(config);
 const from = readVariable(config, "MAIL_FROM") ?? "";
 const isByCloudflare = (variables.MAIL_TRANSPORT || "cloudflare") === "cloudflare";
@@ -25,6 +26,8 @@ const isByCloudflare = (variables.MAIL_TRANSPORT || "cloudflare") === "cloudflar
 const settingFaults = checkSettings({ config, configText: readFileSync(configFile, "utf8") });
 if (settingFaults.length > 0) console.log(`${describeFaults(settingFaults)}\n`);
 
+/** How many things could not be asked. */
+let unasked = 0;
 let count = settingFaults.length;
 if (!offline) {
   const facts = await askDomain(config).catch((error: Error) =>
@@ -45,16 +48,27 @@ if (account && from !== "") {
   console.log(`\n${known && faults.length === 0 ? `The account may send from ${from}.` : describeFaults(faults)}`);
 }
 if (isByCloudflare) console.log(`\n${describePlans()}`);
-if (to !== undefined) await sendOne(to);
-if (count > 0) exitWithError(`\n${count === 1 ? "1 fault keeps" : `${count} faults keep`} mails from arriving.`);
+if (recipient !== null) await sendOne(recipient);
+const notAll = unasked > 0 ? " Not everything could be asked." : "";
+if (count > 0)
+  exitWithError(`\n${count === 1 ? "1 fault keeps" : `${count} faults keep`} mails from arriving.${notAll}`);
+if (unasked > 0) exitWithError(`\nNo fault is found, but not everything could be asked.`);
 console.log(to === undefined ? "\nNo fault is found. --to you@… sends a test mail." : "\nNo fault is found.");
+
+function readRecipient(text: string): string {
+  try {
+    return checkAddress("--to", text);
+  } catch {
+    return exitWithError(`"${text}" is no e-mail address: give one such as you@example.com.`);
+  }
+}
 
 async function sendOne(recipient: string): Promise<void> {
   try {
     const origin = readVariable(config, "SITE_ORIGIN") ?? "";
     const secrets = { SMTP_PASSWORD: process.env["SMTP_PASSWORD"], MAIL_API_KEY: process.env["MAIL_API_KEY"] };
     const said = await sendTest({
-      to: checkAddress("--to", recipient),
+      to: recipient,
       variables: { ...variables, ...secrets },
       origin,
       account,
@@ -69,6 +83,6 @@ async function sendOne(recipient: string): Promise<void> {
 /** Names what could not be asked; the rest is asked all the same. */
 function say(error: Error): null {
   console.error(`\n${error.message}`);
-  count += 1;
+  unasked += 1;
   return null;
 }

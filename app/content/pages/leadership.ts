@@ -39,8 +39,6 @@ export interface LeadershipPage {
   closing: Closing;
 }
 
-const nameToBeAdded = "[Name to be added]";
-
 export const leadership: LeadershipPage = {
   meta: {
     title: "Leadership: the people who sign for the work",
@@ -54,7 +52,7 @@ export const leadership: LeadershipPage = {
   leaders: [
     {
       id: "chief-executive",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Chief executive",
       answersFor:
         "What we promise, and which promises we decline. Settles any disagreement between growth and quality in writing. Takes the call when a client’s board wants somebody to blame.",
@@ -62,7 +60,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "delivery",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Delivery",
       answersFor:
         "Each engagement from kick-off to thirty days after handover: staffing, dates, and the weekly report that a client reads. May stop a project that has lost its purpose.",
@@ -70,7 +68,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "ai-data",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "AI and data",
       answersFor:
         "Models, pipelines and the figures that people act on. Keeps the register of every model we run for somebody else, with its owner, its limits and the date of its next review.",
@@ -78,7 +76,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "cloud-infrastructure",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Cloud and infrastructure",
       answersFor:
         "Platforms that stay up and bills that can be explained. Chairs the review after each serious incident and publishes what was learnt to the client within five working days.",
@@ -86,7 +84,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "applications-platforms",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Applications and platforms",
       answersFor:
         "Software that we write and products that we configure. Owns the engineering standard, the list of permitted exceptions, and the dates on which those exceptions end.",
@@ -94,7 +92,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "security-privacy",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Security and privacy",
       answersFor:
         "Access to client systems, and the removal of it. Can halt a release without asking anybody first, and reports to the chief executive rather than to delivery.",
@@ -102,7 +100,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "people",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "People",
       answersFor:
         "Hiring, pay bands, study time, and how heavily the on-call rota weighs on each person. Is told about overtime before the project is.",
@@ -110,7 +108,7 @@ export const leadership: LeadershipPage = {
     },
     {
       id: "finance-risk",
-      name: nameToBeAdded,
+      name: "[Name to be added]",
       role: "Finance and risk",
       answersFor:
         "Prices that cover the work, contracts that both sides can read, and a reserve for repairing our own mistakes. Signs no bonus tied to the size of a sale alone.",

@@ -111,7 +111,8 @@ const neededLimits = ["SIGN_IN_LIMIT", "COLLECT_LIMIT", "CONTACT_LIMIT", "SEARCH
 
 function checkBindings({ config }: LaunchFacts): Found[] {
   const found: Found[] = [];
-  const mendDatabase = "Run npm run provision, which makes it and writes its id here";
+  const staging = config.targetEnvironment ? ` -- --env ${config.targetEnvironment}` : "";
+  const mendDatabase = `Run npm run provision${staging}, which makes it and writes its id here`;
   for (const binding of neededDatabases) {
     const database = config.d1_databases.find((each) => each.binding === binding);
     const what = `The database ${binding} is missing`;

@@ -12,7 +12,7 @@ const legalFile = "app/content/legal.ts";
 function checkEntity({ legalEntity, copy }: LaunchFacts): Fault[] {
   const lines = copy.find(({ path }) => path === legalFile)?.text.split("\n") ?? [];
   return Object.entries(legalEntity)
-    .filter(([, text]) => text.trim() === "")
+    .filter(([, text]) => text?.trim() === "")
     .map(([name]) => ({
       name: "legal-entity",
       where: `${legalFile}:${lines.findIndex((line) => line.trimStart().startsWith(`${name}:`)) + 1 || 1}`,
@@ -27,7 +27,12 @@ function listBrackets(file: CopyFile): Fault[] {
     name: file.path === legalFile ? "legal-entity" : "bracket",
     where,
     what: `"[${match}]" is shown to visitors as it stands here`,
-    mend: "Write the fact, or take the entry out of its list",
+    mend:
+      file.path !== legalFile
+        ? "Write the fact, or take the entry out of its list"
+        : match.startsWith("EU or UK representative")
+          ? "Write the fact, or delete the line where your law asks for none"
+          : "Write the fact, as it stands in the sentence of the legal pages",
   }));
 }
 
