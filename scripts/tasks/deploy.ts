@@ -94,7 +94,10 @@ function chooseHost(): string | null {
 /** Ids of versions that had the traffic. Ends the process where the deployment would overwrite what belongs to others. */
 async function requireFree(): Promise<string[]> {
   const deployed = await listDeployed(account, worker);
-  const obstacles = await listObstacles(account, config, { deployed, host });
+  const obstacles = await listObstacles(account, config, {
+    site: { host: new URL(site.origin).hostname, movesFrom: values["moves-from"]?.toLowerCase() },
+    host,
+  });
   if (obstacles.length > 0) exitWithError(`\n${obstacles.join("\n")}\nNothing was done.`);
   return deployed;
 }

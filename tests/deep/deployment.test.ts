@@ -115,6 +115,13 @@ test("what belongs to others is not overwritten: a Worker of the name, its host,
   });
   const taken = await deploy();
   expect([taken.status, taken.said]).toEqual([1, expect.stringContaining(`another Worker named ${name}`)]);
+  // Another site of this product, with a label of its deployment.
+  const [theirs] = cloud.workers.get(name)?.versions ?? [];
+  theirs!.annotations["workers/message"] = "Their words [DB 0001]";
+  theirs!.bindings = [{ type: "plain_text", name: "SITE_ORIGIN", text: "https://www.other.co" }];
+  expect((await deploy()).said).toContain(`The Worker ${name} of this account is the site www.other.co`);
+  const command = `npm run provision -- --domain ${host} --region eu --env staging`;
+  expect((await owner.type(command)).said).toContain("Nothing was done.");
   cloud.workers.delete(name);
   cloud.hosts.set(host, "shop");
   expect((await deploy()).said).toContain(`${host} belongs to the Worker shop`);
