@@ -249,8 +249,15 @@ test("a secret is replaced by the next deployment, in one version", async () => 
   expect(begun.status, begun.said).toBe(0);
   expect(begun.said).toContain("npm test && npm run deploy -- --env staging");
   owner.commit("Replace AUTH_SECRET");
-  const { status, said } = await deploy();
-  expect(status, said).toBe(0);
+  const previous = active();
+  cloud.faults.blocks = (path) => path.startsWith("/sitemap");
+  const { said } = await deploy();
+  expect(said).toContain("This deployment brought secrets, and the version before has the former ones.");
+  expect(said).toContain(`npm run rollback -- --to ${previous} --env staging --dry-run`);
+  cloud.faults.blocks = () => false;
+  const back = await owner.type("npm run rollback -- --env staging --yes");
+  expect([back.status, back.said]).toEqual([1, expect.stringContaining("Secrets were changed at")]);
+  expect(back.said).toContain("Nothing was done.");
   const { AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: kept } = secretsOf(-1);
   expect([kept, next === former, String(next).length]).toEqual([former, false, 64]);
 });
