@@ -9,7 +9,6 @@ import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
 import { provision, type Provision } from "../scripts/provision/provision.ts";
-import { writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
 import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 
@@ -217,17 +216,6 @@ test("the account is the one that was named, or the only one; a token that is re
     delete process.env["CLOUDFLARE_API_TOKEN"];
     delete process.env["CLOUDFLARE_API_BASE_URL"];
   }
-});
-
-test("wrangler.toml is edited where an environment has its own entries", () => {
-  const toml =
-    '[vars]\nSITE_ORIGIN = "a"\n\n[[d1_databases]]\nbinding = "DB"\n\n[env.staging.vars]\n\n[[env.staging.d1_databases]]\nbinding = "DB"\n';
-  const written = writeDatabaseId(toml, { binding: "DB", id: "x", env: "staging" });
-  expect(written).toBe(toml.replace(/("DB")\n$/, '$1\ndatabase_id = "x"\n'));
-  expect(writeVariable(toml, { name: "SITE_ORIGIN", value: "b", env: "staging" })).toContain(
-    '[env.staging.vars]\nSITE_ORIGIN = "b"',
-  );
-  expect(() => writeDatabaseId(toml, { binding: "OTHER", id: "x" })).toThrow("no database OTHER");
 });
 
 test("the launch check asks the same account: secrets, migrations, accounts of the demo, mail", async () => {

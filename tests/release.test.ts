@@ -7,7 +7,7 @@ import type { Unstable_Config as Config } from "wrangler";
 import { expect, test } from "vitest";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, nameUploadedFile, noteUploaded, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
-import { deleteVariable, writeVariable } from "../scripts/provision/write-config.ts";
+import { deleteVariable, writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
 import { readMigrations, tellWayBack } from "../scripts/release/command.ts";
 import { findLast, listMigrations, parseLabel, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
 import { nameAlias } from "../scripts/release/preview-alias.ts";
@@ -202,4 +202,15 @@ test("a failed deployment that brought secrets leads to the plan, not to the rol
   expect(tellWayBack({ ...back, broughtSecrets: false })).toBe(`To take this deployment back: ${command}`);
   const warned = tellWayBack({ ...back, broughtSecrets: true });
   expect([warned.includes("everybody is signed out"), warned.endsWith(`${command} --dry-run`)]).toEqual([true, true]);
+});
+
+test("wrangler.toml is edited where an environment has its own entries", () => {
+  const toml =
+    '[vars]\nSITE_ORIGIN = "a"\n\n[[d1_databases]]\nbinding = "DB"\n\n[env.staging.vars]\n\n[[env.staging.d1_databases]]\nbinding = "DB"\n';
+  const written = writeDatabaseId(toml, { binding: "DB", id: "x", env: "staging" });
+  expect(written).toBe(toml.replace(/("DB")\n$/, '$1\ndatabase_id = "x"\n'));
+  expect(writeVariable(toml, { name: "SITE_ORIGIN", value: "b", env: "staging" })).toContain(
+    '[env.staging.vars]\nSITE_ORIGIN = "b"',
+  );
+  expect(() => writeDatabaseId(toml, { binding: "OTHER", id: "x" })).toThrow("no database OTHER");
 });
