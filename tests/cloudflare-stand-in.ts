@@ -5,6 +5,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DatabaseSync } from "node:sqlite";
+import { type DeployedWorkers, findWorkers } from "./cloudflare-workers.ts";
 import { answerObject, runQueries, type StoredObject } from "./cloudflare-data.ts";
 
 interface Database {
@@ -16,9 +17,11 @@ interface Database {
 export interface StandIn {
   base: string;
   databases: Database[];
-  buckets: { name: string; jurisdiction: string }[];
+  buckets: { name: string; jurisdiction: string; location?: string | undefined }[];
   queues: string[];
   secrets: Record<string, string[]>;
+  /** What is deployed, where a test gives some. */
+  workers: DeployedWorkers;
   /** Answers of /query by a part of the statement. */
   rows: Record<string, object[]>;
   /** "METHOD path" of every request, in order. */
@@ -65,6 +68,7 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
     buckets: [],
     queues: [],
     secrets: {},
+    workers: {},
     rows: {},
     opened: {},
     objects: new Map(),
@@ -136,9 +140,11 @@ async function answerRequest(
     state.databases.push(made);
     return ok(made);
   }
+  const one = state.databases.find(({ uuid }) => path === `/d1/database/${uuid}`);
+  if (one) return ok(describeDatabase(one));
   if (path === "/r2/buckets") {
     if (!isMade) return ok({ buckets: state.buckets.filter((bucket) => bucket.jurisdiction === jurisdiction) });
-    state.buckets.push({ name: body["name"] ?? "", jurisdiction });
+    state.buckets.push({ name: body["name"] ?? "", jurisdiction, location: body["locationHint"]?.toUpperCase() });
     return ok({ name: body["name"] });
   }
   const bucket = /^\/r2\/buckets\/([\w-]+)$/.exec(path)?.[1];
@@ -151,10 +157,13 @@ async function answerRequest(
     state.queues.push(body["queue_name"] ?? "");
     return ok({ queue_name: body["queue_name"] });
   }
+  const noWorker = () => refuse(404, 10007, "This Worker does not exist on your account.");
+  const ofWorkers = findWorkers(state.workers, path);
+  if (ofWorkers !== undefined) return ofWorkers === "missing" ? noWorker() : ok(ofWorkers);
   const worker = /^\/workers\/scripts\/([\w-]+)\/secrets$/.exec(path)?.[1];
   if (worker !== undefined) {
     const secrets = state.secrets[worker];
-    if (!secrets) return refuse(404, 10007, "This Worker does not exist on your account.");
+    if (!secrets) return noWorker();
     return ok(secrets.map((name) => ({ name, type: "secret_text" })));
   }
   const database = state.opened[/^\/d1\/database\/([\w-]+)\/query$/.exec(path)?.[1] ?? ""];
@@ -185,6 +194,13 @@ async function answerRequest(
     ]);
   state.unknown.push(`${method} ${url.pathname}${url.search}`);
   return refuse(404, 7003, `Could not route to ${url.pathname}`);
+}
+
+/** What the answer about one database says of its place: a jurisdiction, or the region where it runs. */
+export function describeDatabase({ uuid, name, place }: Database) {
+  const isBound = ["eu", "us", "fedramp"].includes(place);
+  const region = isBound ? "WEUR" : place.toUpperCase() || undefined;
+  return { uuid, name, version: "production", jurisdiction: isBound ? place : null, running_in_region: region };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

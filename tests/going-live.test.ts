@@ -1,5 +1,7 @@
 /** The pages for operators: what they tell to type exists, and where they lead is there. */
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../scripts/commands/table.ts";
@@ -79,4 +81,27 @@ test("docs/rotation.md says of every secret how it is replaced, and the drill an
       secrets.filter((name) => !form(name).test(read(file))),
       file,
     ).toEqual([]);
+});
+
+test("the steps after a leak of AUTH_SECRET, typed as they stand, show each secret before its only copy goes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "leak-"));
+  const type = (name: string, script: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  mkdirSync(join(folder, ".secrets"));
+  writeFileSync(join(folder, ".secrets/production.uploaded.env"), 'BACKUP_KEY="the-only-copy"\n');
+  writeFileSync(join(folder, ".secrets/staging.env"), 'BACKUP_KEY="of-staging"\n');
+  // Stand in for what asks Cloudflare: each says what it was given, and that the files are still there.
+  type("npx", 'if [ "$3" = put ]; then echo "uploads $(cat)"; else echo "$3 $4"; fi');
+  type("npm", 'echo "signs in with $AUTH_SECRET, $(ls .secrets | wc -l) files"');
+  try {
+    const [, block = ""] = /somebody else has the secret[^]*?```sh\n([^]*?)```/.exec(read("docs/rotation.md")) ?? [];
+    const env = { PATH: `${folder}:${process.env["PATH"]}` };
+    const said = execFileSync("sh", ["-e", "-c", block], { cwd: folder, env, encoding: "utf8" }).trim().split("\n");
+    const [kept, drawn = "", ...rest] = said;
+    expect([kept, drawn.length]).toEqual(['BACKUP_KEY="the-only-copy"', 64]);
+    expect(rest).toEqual([`uploads ${drawn}`, "delete AUTH_SECRET_PREVIOUS", `signs in with ${drawn}, 2 files`]);
+    expect(readdirSync(join(folder, ".secrets"))).toEqual(["staging.env"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -9,7 +9,6 @@ import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
 import { provision, type Provision } from "../scripts/provision/provision.ts";
-import { writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
 import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 
@@ -44,6 +43,7 @@ function run(change: Partial<Provision> = {}) {
     account: openTheAccount(),
     config: readToml(),
     region: "eu",
+    chooseRegion: () => Promise.reject(new Error("Nobody is there to choose a region.")),
     domain: "www.acme.co",
     isDryRun: false,
     files: { read: (name) => texts[name] ?? "", write: (name, text) => void (texts[name] = text) },
@@ -133,9 +133,74 @@ test("a place that is only asked for is a hint; many databases of others are rea
   ]);
   expect(readToml().d1_databases[0]?.database_id).toBe("mine");
   expect(standIn.buckets).toEqual([
-    { name: "fivewright-media", jurisdiction: "default" },
-    { name: "fivewright-backups", jurisdiction: "default" },
+    { name: "fivewright-media", jurisdiction: "default", location: "WEUR" },
+    { name: "fivewright-backups", jurisdiction: "default", location: "WEUR" },
   ]);
+});
+
+const places = () => standIn.buckets.map(({ name, jurisdiction }) => [name, jurisdiction]);
+const changes = (from = 0) => standIn.requests.slice(from).filter((line) => !line.startsWith("GET"));
+
+test("another region than the written one is refused before anything is done; a repeated run needs none", async () => {
+  await run();
+  const [before, from] = [{ ...texts }, standIn.requests.length];
+  const buckets = places();
+  for (const region of ["us", "weur"] as const)
+    await expect(run({ region })).rejects.toThrow(
+      `wrangler.toml names the region eu already, and --region says ${region}. A region is for good`,
+    );
+  // Only the legal page knows it: the buckets have no jurisdiction that is written down.
+  texts["wrangler.toml"] = texts["wrangler.toml"]?.replaceAll(/^jurisdiction = .*\n/gm, "") ?? "";
+  await expect(run({ region: "us" })).rejects.toThrow("app/content/legal.ts names the region eu already");
+  texts["wrangler.toml"] = before["wrangler.toml"]?.replaceAll('jurisdiction = "eu"', 'jurisdiction = "us"') ?? "";
+  await expect(run({ region: undefined })).rejects.toThrow("make both say where the database is");
+  texts = { ...before };
+  await run({ region: undefined });
+  expect([texts, places(), changes(from)]).toEqual([before, buckets, []]);
+});
+
+test("what is found in another place than was asked for is named, and no page says what is not so", async () => {
+  standIn.databases.push({ uuid: "mine", name: "fivewright", place: "wnam" });
+  const before = { ...texts };
+  for (const region of ["eu", "weur"] as const) {
+    await expect(run({ region })).rejects.toThrow(
+      /^D1 database fivewright is in another place than \w+ .*: wnam, that is Western North America.*\n.*run this with --region wnam;/,
+    );
+    expect([texts, changes()]).toEqual([before, []]);
+  }
+  await run({ region: undefined });
+  expect(texts["app/content/legal.ts"]).toContain("Western North America, as far as");
+  expect(standIn.databases.map(({ place }) => place)).toEqual(["wnam", "wnam"]);
+  // Buckets that somebody made by hand, or that a former run has made elsewhere.
+  standIn.buckets.splice(0, 1, { name: "fivewright-media", jurisdiction: "eu" });
+  const from = standIn.requests.length;
+  await expect(run({ region: undefined })).rejects.toThrow("R2 bucket fivewright-media is in another place than wnam");
+  expect(changes(from)).toEqual([]);
+});
+
+test("a wish that Cloudflare could not fulfil stops no later run, and is said", async () => {
+  await run({ region: "weur" });
+  for (const database of standIn.databases) database.place = "eeur";
+  said = [];
+  await run({ region: undefined });
+  await run({ region: "weur" });
+  expect(said[0]).toMatch(/^note: D1 database fivewright is in another place than weur .*: eeur,/);
+  // Nothing is written down for staging: its database knows.
+  standIn.databases.push({ uuid: "staging", name: "fivewright-staging", place: "us" });
+  writeFileSync(join(folder, "wrangler.toml"), texts["wrangler.toml"] ?? "");
+  const staging = { config: readConfig(join(folder, "wrangler.toml"), "staging"), env: "staging", domain: "s.acme.co" };
+  await run({ ...staging, region: undefined });
+  expect(places().slice(2)).toEqual([
+    ["fivewright-staging-media", "us"],
+    ["fivewright-staging-backups", "us"],
+  ]);
+});
+
+test("where nothing knows the region it is asked for, once", async () => {
+  let asked = 0;
+  await run({ region: undefined, chooseRegion: () => Promise.resolve(asked++ === 0 ? "eu" : "us") });
+  await run({ region: undefined });
+  expect([asked, places()[0]]).toEqual([1, ["fivewright-media", "eu"]]);
 });
 
 test("the account is the one that was named, or the only one; a token that is refused says so", async () => {
@@ -151,17 +216,6 @@ test("the account is the one that was named, or the only one; a token that is re
     delete process.env["CLOUDFLARE_API_TOKEN"];
     delete process.env["CLOUDFLARE_API_BASE_URL"];
   }
-});
-
-test("wrangler.toml is edited where an environment has its own entries", () => {
-  const toml =
-    '[vars]\nSITE_ORIGIN = "a"\n\n[[d1_databases]]\nbinding = "DB"\n\n[env.staging.vars]\n\n[[env.staging.d1_databases]]\nbinding = "DB"\n';
-  const written = writeDatabaseId(toml, { binding: "DB", id: "x", env: "staging" });
-  expect(written).toBe(toml.replace(/("DB")\n$/, '$1\ndatabase_id = "x"\n'));
-  expect(writeVariable(toml, { name: "SITE_ORIGIN", value: "b", env: "staging" })).toContain(
-    '[env.staging.vars]\nSITE_ORIGIN = "b"',
-  );
-  expect(() => writeDatabaseId(toml, { binding: "OTHER", id: "x" })).toThrow("no database OTHER");
 });
 
 test("the launch check asks the same account: secrets, migrations, accounts of the demo, mail", async () => {

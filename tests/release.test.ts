@@ -1,5 +1,5 @@
 /** Deployments: environments, the labels of versions and the names of previews, what migrations do, and the guards of the smoke test. */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -7,9 +7,9 @@ import type { Unstable_Config as Config } from "wrangler";
 import { expect, test } from "vitest";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, nameUploadedFile, noteUploaded, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
-import { deleteVariable, writeVariable } from "../scripts/provision/write-config.ts";
-import { readMigrations } from "../scripts/release/command.ts";
-import { findLast, listMigrations, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
+import { deleteVariable, writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
+import { readMigrations, tellWayBack } from "../scripts/release/command.ts";
+import { findLast, listMigrations, parseLabel, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
 import { nameAlias } from "../scripts/release/preview-alias.ts";
 import { readEffects } from "../scripts/release/read-effects.ts";
 import { chooseEnd, drawNext, forgetFormer } from "../scripts/release/rotate-secret.ts";
@@ -59,6 +59,13 @@ test("a version says its commit and its migrations, within what Cloudflare takes
   const { tag, message } = writeLabel("1a2b3c4d", { subject: "x".repeat(300), last });
   expect([tag, message.length <= 100, parseLastMigrations(message)]).toEqual(["1a2b3c4d", true, last]);
   expect(writeLabel("a", { subject: "Fix [DB 1]", last: { DB: "0003" } }).message).toBe("Fix [DB 1] [DB 0003]");
+  const long = writeLabel("1a2b3c4d", { subject: "x".repeat(300), last, bringsSecrets: true }).message;
+  expect([long.length, parseLabel(long)]).toEqual([100, { subject: expect.any(String), last, bringsSecrets: true }]);
+  expect(parseLabel("Fix [DB 1] [DB 0003]")).toEqual({
+    subject: "Fix [DB 1]",
+    last: { DB: "0003" },
+    bringsSecrets: false,
+  });
   for (const other of ["", "Uploaded by hand", "[DB 3]", "x [DB 0003] y"])
     expect(parseLastMigrations(other)).toBe(null);
   const numbers = listMigrations(site).map(({ binding, name }) => `${binding} ${name.slice(0, 4)}`);
@@ -178,10 +185,32 @@ test("secrets are uploaded once: afterwards no deployment brings them back, and 
   const [second = {}] = read();
   noteUploaded(file);
   expect(read()).toEqual([{}, { ...first, ...second }]);
+  // Somebody has added one by hand, and the line does not end.
+  writeFileSync(file, "SMTP_PASSWORD=abc");
   keepSecret(file, "AUTH_SECRET");
   const [third = {}] = read();
+  expect(third).toMatchObject({ SMTP_PASSWORD: "abc" });
   noteUploaded(file);
   expect(read()).toEqual([{}, { ...second, ...third }]);
   expect(statSync(nameUploadedFile(file)).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true });
+});
+
+test("a failed deployment that brought secrets leads to the plan, not to the rollback itself", () => {
+  const back = { env: "staging", previous: "2b6e9a10" };
+  const command = `npm run rollback -- --to 2b6e9a10 --env staging`;
+  expect(tellWayBack({ ...back, broughtSecrets: false })).toBe(`To take this deployment back: ${command}`);
+  const warned = tellWayBack({ ...back, broughtSecrets: true });
+  expect([warned.includes("everybody is signed out"), warned.endsWith(`${command} --dry-run`)]).toEqual([true, true]);
+});
+
+test("wrangler.toml is edited where an environment has its own entries", () => {
+  const toml =
+    '[vars]\nSITE_ORIGIN = "a"\n\n[[d1_databases]]\nbinding = "DB"\n\n[env.staging.vars]\n\n[[env.staging.d1_databases]]\nbinding = "DB"\n';
+  const written = writeDatabaseId(toml, { binding: "DB", id: "x", env: "staging" });
+  expect(written).toBe(toml.replace(/("DB")\n$/, '$1\ndatabase_id = "x"\n'));
+  expect(writeVariable(toml, { name: "SITE_ORIGIN", value: "b", env: "staging" })).toContain(
+    '[env.staging.vars]\nSITE_ORIGIN = "b"',
+  );
+  expect(() => writeDatabaseId(toml, { binding: "OTHER", id: "x" })).toThrow("no database OTHER");
 });

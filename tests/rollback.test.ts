@@ -19,6 +19,7 @@ const makeVersion = (id: string, minute: number, change: Partial<Version> = {}):
   message: `Change ${id}`,
   last: { DB: "0002" },
   isOfSecrets: false,
+  bringsSecrets: false,
   ...change,
 });
 const [newest, middle, oldest] = [
@@ -72,6 +73,13 @@ test("secrets that changed, versions of unknown make and of another branch stand
   const secrets = makeVersion("eeee0000", 25, { isOfSecrets: true, commit: "" });
   const changed = planRollback({ ...facts, versions: [newest, secrets, middle, oldest] });
   expect(changed.obstacles).toEqual([expect.stringContaining("Secrets were changed at 2026-11-23 20:25")]);
+  const rotated = { ...newest, bringsSecrets: true };
+  const across = planRollback({ ...facts, versions: [rotated, middle, oldest] });
+  expect(across.obstacles).toEqual([expect.stringContaining("Secrets were changed at 2026-11-23 20:30")]);
+  expect(describePlan(across)).not.toContain("The former code can run with all of it.");
+  // Both have them.
+  const since = { ...middle, bringsSecrets: true };
+  expect(planRollback({ ...facts, versions: [newest, since, oldest] }).obstacles).toEqual([]);
   const byHand = { ...middle, last: null };
   expect(planRollback({ ...facts, versions: [newest, byHand] }).obstacles).toEqual([
     expect.stringContaining("Nobody knows"),
@@ -88,12 +96,12 @@ let deployments: object[];
 let purges: string[];
 let running: Version;
 const accountId = "0123456789abcdef0123456789abcdef";
-const toEntry = ({ id, createdAt, commit, message, last }: Version) => ({
+const toEntry = ({ id, createdAt, commit, message, last, bringsSecrets }: Version) => ({
   id,
   metadata: { created_on: createdAt },
   annotations: {
     "workers/tag": commit,
-    "workers/message": writeLabel(commit, { subject: message, last: last ?? {} }).message,
+    "workers/message": writeLabel(commit, { subject: message, last: last ?? {}, bringsSecrets }).message,
   },
 });
 const deploy = (version: Version, at: string, rest = {}) => ({
@@ -195,6 +203,29 @@ test("what the former code cannot run with stops it, unless it is wanted anyway;
   expect([running, purges]).toEqual([oldest, [oldest.id]]);
   standIn.failsFrom = 0;
   expect((await goBack()).outcome).toContain("Internal error");
+});
+
+test("a deployment that brought secrets is told from its label, and a refusal of Cloudflare is explained", async () => {
+  const answer = standIn.answer;
+  let entries = [middle, newest, oldest];
+  standIn.answer = (asked) => {
+    if (asked.path.endsWith("/versions")) return ok({ items: entries.map(toEntry) });
+    const isDeployment = asked.method === "POST" && asked.path.endsWith("/deployments");
+    return isDeployment && asked.search !== "?force=true" ? refuse(400, 10220, "A secret has changed.") : answer(asked);
+  };
+  const unforeseen = await goBack();
+  expect(unforeseen.outcome).toContain("Secrets have changed since that version was made");
+  expect(unforeseen.outcome).toContain("The site answers as before.");
+  entries = [middle, { ...newest, bringsSecrets: true }, oldest];
+  const from = standIn.requests.length;
+  const { outcome, said } = await goBack();
+  expect([outcome, said]).toEqual([
+    expect.stringContaining("Nothing was done."),
+    expect.stringContaining("Secrets were changed at 2026-11-23 20:30"),
+  ]);
+  expect(said).toContain("Change cccc0000 (with secrets)");
+  expect(standIn.requests.slice(from).filter((line) => !line.startsWith("GET"))).toEqual([]);
+  expect((await goBack({ anyway: true })).outcome).toBe("done");
 });
 
 test("a check that fails is the deployment's fault where it did not fail before; a new site has had no time for its first jobs", async () => {

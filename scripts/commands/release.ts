@@ -2,6 +2,12 @@
 import { hints, jurisdictions } from "../provision/types.ts";
 import { type Command, environment } from "./types.ts";
 
+/** Says that two hosts are one site: without it a Worker with another host is another site, and left alone. */
+const movesFrom = {
+  type: "string",
+  value: "HOST",
+  about: "the host that this site had until now, when it moves to another one",
+} as const;
 const dryRun = (about: string) => ({ type: "boolean", about }) as const;
 
 export const provision = {
@@ -14,9 +20,10 @@ Writes ids, region and address into wrangler.toml. It can be run again: what is 
       type: "string",
       value: "PLACE",
       choices: [...Object.keys(jurisdictions), ...Object.keys(hints)],
-      about: `where the data is kept, for good. By contract in ${Object.keys(jurisdictions).join(" and ")}, elsewhere as a wish`,
+      about: `where the data is kept, for good; needed once. By contract in ${Object.keys(jurisdictions).join(" and ")}, elsewhere as a wish`,
     },
     account: { type: "string", value: "ID", about: "id or name of the account, when you may use several" },
+    "moves-from": movesFrom,
     ...environment,
     "dry-run": dryRun("says what it would do, and does nothing"),
   },
@@ -50,6 +57,7 @@ export const deploy = {
     "Launch check, build, migrations, upload, smoke test of the real address, purge. Each of them stops it when it fails.",
   options: {
     ...environment,
+    "moves-from": movesFrom,
     "dry-run": dryRun("builds and says what would be uploaded; nothing leaves this machine"),
   },
 } as const satisfies Command;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import { root } from "../lib/command.ts";
+import { deleteSecret, endLine, setSecret } from "./secrets-text.ts";
 
 /**
  * Secrets that were drawn on this machine and wait for `npm run deploy`, which uploads them with the Worker. For the owner alone, and not
@@ -18,8 +19,8 @@ export function readKeptSecrets(file: string): Record<string, string | undefined
 
 export function keepSecret(file: string, name: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const line = `${name}="${randomBytes(48).toString("base64url")}"\n`;
-  writeFileSync(file, `${existsSync(file) ? readFileSync(file, "utf8") : ""}${line}`, { mode: 0o600 });
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  writeFileSync(file, setSecret(before, name, randomBytes(48).toString("base64url")), { mode: 0o600 });
 }
 
 /** Where they are afterwards: no later deployment brings them back. Deleted once they are in a password manager. */
@@ -31,9 +32,18 @@ export function nameUploadedFile(file: string): string {
 export function noteUploaded(file: string): void {
   if (!existsSync(file)) return;
   const uploaded = nameUploadedFile(file);
-  const names = new Set(Object.keys(readKeptSecrets(file)));
-  const before = existsSync(uploaded) ? readFileSync(uploaded, "utf8").split("\n") : [];
-  const others = before.filter((line) => line !== "" && !names.has(line.split("=")[0] ?? ""));
-  writeFileSync(uploaded, [...others, readFileSync(file, "utf8")].join("\n"), { mode: 0o600 });
+  const before = existsSync(uploaded) ? readFileSync(uploaded, "utf8") : "";
+  const others = dropSecrets(before, Object.keys(readKeptSecrets(file)));
+  const text = readFileSync(file, "utf8");
+  writeFileSync(uploaded, `${others}${endLine(others)}${text}${endLine(text)}`, { mode: 0o600 });
   rmSync(file);
+}
+
+/** What cannot be taken out stays: of two values of a name the later one is read, and none must be lost here. */
+function dropSecrets(text: string, names: readonly string[]): string {
+  try {
+    return names.reduce(deleteSecret, text);
+  } catch {
+    return text;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Unstable_Config as Config } from "wrangler";
-import type { Existing, Needed, Step } from "./types.ts";
+import { isUnderOtherLaw } from "./settle-region.ts";
+import type { Existing, Needed, Region, Step } from "./types.ts";
 
 /** Secrets that nobody gives us: they are drawn here. */
 const drawnSecrets = ["AUTH_SECRET", "BACKUP_KEY"];
@@ -25,16 +26,15 @@ export function listNeeded(config: Config): Needed {
 export function planSteps(
   needed: Needed,
   existing: Existing,
-  { keptSecrets }: { keptSecrets: readonly string[] },
+  { region, keptSecrets }: { region: Region; keptSecrets: readonly string[] },
 ): Step[] {
   const names = new Set(existing.databases.map(({ name }) => name));
+  const buckets = new Set(existing.buckets.filter((each) => !isUnderOtherLaw(each, region)).map(({ name }) => name));
   return [
     ...needed.databases
       .filter(({ name }) => !names.has(name))
       .map(({ binding, name }): Step => ({ kind: "database", binding, name })),
-    ...needed.buckets
-      .filter((name) => !existing.buckets.includes(name))
-      .map((name): Step => ({ kind: "bucket", name })),
+    ...needed.buckets.filter((name) => !buckets.has(name)).map((name): Step => ({ kind: "bucket", name })),
     ...needed.queues.filter((name) => !existing.queues.includes(name)).map((name): Step => ({ kind: "queue", name })),
     ...drawnSecrets
       .filter((name) => !existing.secrets.includes(name) && !keptSecrets.includes(name))

@@ -1,16 +1,24 @@
 import type { Unstable_Config as Config } from "wrangler";
 import type { Cloudflare } from "../cloudflare/api.ts";
 import { describeStep, listNeeded, planSteps } from "./plan.ts";
+import { listTaken } from "./find-owners.ts";
 import { listExisting, makeResource } from "./resources.ts";
+import { Refusal } from "./refusal.ts";
+import { listElsewhere, readWritten, settleRegion } from "./settle-region.ts";
 import { describeRegion, type Region } from "./types.ts";
 import { writeDatabaseId, writeDataRegion, writeJurisdiction, writeVariable } from "./write-config.ts";
 
 export interface Provision {
   account: Cloudflare;
   config: Config;
-  region: Region;
+  /** Where the data is to be kept; undefined: as it is written down, or where the database is. */
+  region?: Region | undefined;
+  /** Asks for the region where nothing knows it. */
+  chooseRegion(): Promise<Region>;
   /** Host name of the site. */
   domain: string;
+  /** The host that the site had until now, where it moves to another one. */
+  movesFrom?: string | undefined;
   env?: string;
   isDryRun: boolean;
   /** Files by their names in the repository. */
@@ -24,13 +32,26 @@ export interface Provision {
  * Makes what the account lacks, and writes ids, region and address into wrangler.toml and the legal pages. What is there is
  * left as it is, so it can be run again, also after it has stopped in the middle: each id is written as soon as it is known.
  * @throws {CloudflareError} with what Cloudflare refused
+ * @throws {Refusal} before anything is made: what is found belongs to another site, or is in another place than was asked for
  */
 export async function provision(options: Provision): Promise<void> {
-  const { account, config, region, domain, env, isDryRun, secrets, say } = options;
+  const { account, config, domain, env, isDryRun, secrets, say } = options;
   const inEnv = env ? { env } : {};
-  const existing = await listExisting(config, account, region);
   const needed = listNeeded(config);
-  const steps = planSteps(needed, existing, { keptSecrets: secrets.kept });
+  const existing = await listExisting(config, account, needed);
+  const site = { host: domain, movesFrom: options.movesFrom };
+  const taken = await listTaken({ account, config, site, needed, existing });
+  if (taken.length > 0) throw new Refusal(taken.join("\n"));
+  const region = await settleRegion({
+    asked: options.region,
+    // The legal pages are those of the site, not of staging.
+    written: readWritten(config, env ? null : options.files.read(legalFile)),
+    needed,
+    existing,
+    choose: options.chooseRegion,
+  });
+  for (const line of listElsewhere(region, { needed, existing })) say(line);
+  const steps = planSteps(needed, existing, { region, keptSecrets: secrets.kept });
   for (const { binding, name } of needed.databases) {
     const found = existing.databases.find((database) => database.name === name);
     if (!found) continue;
@@ -50,9 +71,11 @@ export async function provision(options: Provision): Promise<void> {
   change(options, "wrangler.toml", (toml) =>
     writeJurisdiction(writeVariable(toml, { name: "SITE_ORIGIN", value: `https://${domain}`, ...inEnv }), region, env),
   );
-  if (!env) change(options, "app/content/legal.ts", (legal) => writeDataRegion(legal, describeRegion(region)));
+  if (!env) change(options, legalFile, (legal) => writeDataRegion(legal, describeRegion(region)));
   if (steps.length === 0) say("Nothing was missing.");
 }
+
+const legalFile = "app/content/legal.ts";
 
 function change({ files, isDryRun, say }: Provision, name: string, edit: (text: string) => string): void {
   const before = files.read(name);

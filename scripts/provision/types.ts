@@ -33,10 +33,19 @@ export interface Needed {
   queues: readonly string[];
 }
 
+/** Where something is kept, as far as the account says. */
+export interface Place {
+  /** Null: no jurisdiction binds it. */
+  jurisdiction?: string | null | undefined;
+  /** Such as "weur". */
+  location?: string | undefined;
+}
+
 /** What an account has. */
 export interface Existing {
-  databases: readonly { uuid: string; name: string }[];
-  buckets: readonly string[];
+  databases: readonly ({ uuid: string; name: string } & Place)[];
+  /** A name may be there once in each jurisdiction. */
+  buckets: readonly ({ name: string } & Place)[];
   queues: readonly string[];
   /** Of the Worker. */
   secrets: readonly string[];

@@ -8,7 +8,7 @@ import { findNearest } from "../lib/find-nearest.ts";
 import { readConfig, readVariable } from "../lib/wrangler-config.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { listMigrations } from "./label.ts";
-import type { RollbackFacts } from "./plan-rollback.ts";
+import { ifAuthSecret, type RollbackFacts } from "./plan-rollback.ts";
 
 /** Tests name one of their own. */
 export const configFile = process.env["DEPLOYMENT_CONFIG"] ?? join(root, "wrangler.toml");
@@ -61,10 +61,21 @@ export function readMigrations(config: Config): RollbackFacts["migrations"] {
   }));
 }
 
+interface WayBack {
+  env: string | undefined;
+  /** Id of the version that had the traffic before. */
+  previous: string | undefined;
+  /** Whether the deployment uploaded secrets. */
+  broughtSecrets: boolean;
+}
+
 /** How to take a deployment back, as each failure of it ends. */
-export function tellWayBack(env: string | undefined, previous: string | undefined): string {
+export function tellWayBack({ env, previous, broughtSecrets }: WayBack): string {
   if (previous === undefined)
     return "This was the first version: there is none to go back to. Mend it and deploy again.";
   const inEnv = env ? ` --env ${env}` : "";
-  return `To take this deployment back: npm run rollback -- --to ${previous}${inEnv}`;
+  const command = `npm run rollback -- --to ${previous}${inEnv}`;
+  return broughtSecrets
+    ? `This deployment brought secrets, and the version before has the former ones. ${ifAuthSecret}\nMending forward is safer. What going back means: ${command} --dry-run`
+    : `To take this deployment back: ${command}`;
 }

@@ -1,3 +1,5 @@
+import { ifAuthSecret } from "./plan-rollback.ts";
+
 /** What each part of the API asks of a token, as its page at Cloudflare names the right. */
 const rights: readonly (readonly [RegExp, string])[] = [
   [/\/d1\//, "D1: Edit"],
@@ -25,6 +27,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [
     /code: 10072\b|cron triggers? limit|exceeded the limit of[^]*(cron|schedule)/i,
     "The account has no schedule left: the free plan has five for all Workers (docs/going-live.md, step 1).",
+  ],
+  [
+    /(code: |\()10220\b/,
+    `Secrets have changed since that version was made, and it would run with those of before. ${ifAuthSecret} Mending forward is safer: revert the commit and deploy. npm run rollback -- --anyway goes back all the same.`,
   ],
   [/The following required secrets/, "Run npm run provision, which draws the secret; the deployment uploads it."],
   [

@@ -16,18 +16,38 @@ const longestMessage = 100;
 /** The number of the last migration that the code of a version knows, by binding, such as `{ DB: "0067" }`. */
 export type LastMigrations = Readonly<Record<string, string>>;
 
-export function writeLabel(commit: string, { subject, last }: { subject: string; last: LastMigrations }): Label {
-  const end = ` [${Object.entries(last)
-    .map(([binding, number]) => `${binding} ${number}`)
-    .join(", ")}]`;
+interface Contents {
+  /** Of the commit. */
+  subject: string;
+  last: LastMigrations;
+  /** Whether secrets are uploaded with it: Cloudflare does not say so of a version that brings code too. */
+  bringsSecrets?: boolean;
+}
+
+export function writeLabel(commit: string, { subject, last, bringsSecrets = false }: Contents): Label {
+  const numbers = Object.entries(last).map(([binding, number]) => `${binding} ${number}`);
+  const end = ` [${numbers.join(", ")}${bringsSecrets ? secretsMark : ""}]`;
   const room = longestMessage - end.length;
   const head = subject.length > room ? `${subject.slice(0, room - 1)}…` : subject;
   return { tag: commit, message: head + end };
 }
 
+const secretsMark = "; secrets";
+
+/** What `writeLabel` wrote: the subject, as far as there was room, and the rest; null for what something else has uploaded. */
+export function parseLabel(message: string): Required<Contents> | null {
+  const last = parseLastMigrations(message);
+  if (last === null) return null;
+  return {
+    subject: message.slice(0, message.lastIndexOf(" [")),
+    last,
+    bringsSecrets: message.endsWith(`${secretsMark}]`),
+  };
+}
+
 /** What `writeLabel` wrote of the migrations; null for a version that something else has uploaded. */
 export function parseLastMigrations(message: string): LastMigrations | null {
-  const list = / \[((?:\w+ \d{4}(?:, )?)+)\]$/.exec(message)?.[1];
+  const list = / \[((?:\w+ \d{4}(?:, )?)+)(?:; secrets)?\]$/.exec(message)?.[1];
   return list ? Object.fromEntries(list.split(", ").map((entry) => entry.split(" ") as [string, string])) : null;
 }
 

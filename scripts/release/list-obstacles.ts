@@ -1,15 +1,9 @@
 import type { Unstable_Config as Config } from "wrangler";
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
-import { parseLastMigrations } from "./label.ts";
-
-interface VersionEntry {
-  annotations?: Record<string, string | undefined>;
-  resources: { bindings: { type: string; id?: string; database_id?: string }[] };
-}
+import { judgeOwner, type OwnSite, readBindings } from "./site-of-worker.ts";
 
 interface Options {
-  /** Ids of versions that had the traffic, the present one first. */
-  deployed: readonly string[];
+  site: OwnSite;
   /** The host that the deployment makes the Worker's own; null where wrangler.toml has routes, or it is on workers.dev. */
   host: string | null;
 }
@@ -19,28 +13,10 @@ interface Options {
  * what to do; none when nothing is in the way. What the sign-in may not ask is left out.
  * @throws {CloudflareError} when Cloudflare does not answer
  */
-export async function listObstacles(
-  account: Cloudflare,
-  config: Config,
-  { deployed, host }: Options,
-): Promise<string[]> {
-  const found = [await judgeWorker(account, config, deployed[0]), host && (await judgeHost(account, config, host))];
+export async function listObstacles(account: Cloudflare, config: Config, { site, host }: Options): Promise<string[]> {
+  const bindings = await readBindings(account, config.name ?? "");
+  const found = [bindings && judgeOwner(bindings, config, site), host && (await judgeHost(account, config, host))];
   return found.filter((sentence) => typeof sentence === "string" && sentence !== "") as string[];
-}
-
-/** A Worker of the name that neither `npm run deploy` has uploaded nor has a database of this site. */
-async function judgeWorker(account: Cloudflare, config: Config, active: string | undefined): Promise<string | null> {
-  if (active === undefined) return null;
-  const { annotations, resources } = await account.ask<VersionEntry>(
-    `/workers/scripts/${config.name}/versions/${active}`,
-  );
-  const ours = new Set(config.d1_databases.map(({ database_id: id }) => id));
-  const isOurs =
-    parseLastMigrations(annotations?.["workers/message"] ?? "") !== null ||
-    resources.bindings.some(({ type, id, database_id: other }) => type === "d1" && ours.has(id ?? other));
-  return isOurs
-    ? null
-    : `The account has another Worker named ${config.name}, which this deployment would replace. Give this one another name: name in wrangler.toml.`;
 }
 
 async function judgeHost(account: Cloudflare, config: Config, host: string): Promise<string | null> {

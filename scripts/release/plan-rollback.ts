@@ -96,17 +96,22 @@ function concern(effects: readonly Effect[], since: readonly { sql: string }[]):
   return effects.filter(({ kind, what }) => kind === "adds" || !what.split(/[\s.,:]+/).some((word) => made.has(word)));
 }
 
+/** What a change of secrets means for who goes back across it. */
+export const ifAuthSecret =
+  "Where it was AUTH_SECRET, everybody is signed out, and a password that was used since does not open its account.";
+
 function listSecretChanges(
   versions: readonly Version[],
   { from, to }: { from: Version | null; to: Version },
 ): string[] {
   const upTo = from?.createdAt ?? "9";
   const changes = versions.filter(
-    ({ isOfSecrets, createdAt }) => isOfSecrets && createdAt > to.createdAt && createdAt <= upTo,
+    ({ isOfSecrets, bringsSecrets, createdAt }) =>
+      (isOfSecrets || bringsSecrets) && createdAt > to.createdAt && createdAt <= upTo,
   );
   return changes.map(
     ({ createdAt }) =>
-      `Secrets were changed at ${formatTime(createdAt)}: the former version has those of before. Where it was AUTH_SECRET, everybody is signed out.`,
+      `Secrets were changed at ${formatTime(createdAt)}: the former version has those of before. ${ifAuthSecret}`,
   );
 }
 
@@ -118,9 +123,10 @@ function formatTime(iso: string): string {
 /** A line for each version: the present one is marked. */
 export function describeVersions(versions: readonly Version[], deployed: readonly string[]): string {
   return versions
-    .map(({ id, createdAt, commit, message, isOfSecrets }) => {
+    .map(({ id, createdAt, commit, message, isOfSecrets, bringsSecrets }) => {
       const mark = id === deployed[0] ? "now" : deployed.includes(id) ? "was" : "   ";
-      return `${mark}  ${id}  ${formatTime(createdAt)}  ${commit.padEnd(8)}  ${isOfSecrets ? "(secrets)" : message}`.trimEnd();
+      const what = isOfSecrets ? "(secrets)" : `${message}${bringsSecrets ? " (with secrets)" : ""}`;
+      return `${mark}  ${id}  ${formatTime(createdAt)}  ${commit.padEnd(8)}  ${what}`.trimEnd();
     })
     .join("\n");
 }

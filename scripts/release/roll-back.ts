@@ -2,6 +2,7 @@ import type { Cloudflare } from "../cloudflare/api.ts";
 import { describeFailures, runSmoke } from "../smoke/run-smoke.ts";
 import { listFailing } from "../smoke/checks/health.ts";
 import type { Check, Site } from "../smoke/types.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { describePlan, describeVersions, planRollback, type RollbackFacts } from "./plan-rollback.ts";
 import { purgeEdge } from "./purge.ts";
 import { deployVersion, listDeployed, listVersions } from "./versions.ts";
@@ -46,7 +47,11 @@ export async function rollBack(options: Rollback): Promise<"done" | "planned" | 
   if (!(await options.agree(`Give all traffic to ${plan.to.commit || plan.to.id}? (yes/no) `))) return "refused";
   const failedBefore = await listFailing(site);
   const message = `Rollback from ${plan.from?.commit || plan.from?.id || "an unknown version"}`;
-  await deployVersion(account, worker, { id: plan.to.id, message, force: options.anyway });
+  await deployVersion(account, worker, { id: plan.to.id, message, force: options.anyway }).catch((error: Error) => {
+    throw new Error(
+      [error.message, explainRefusal(error.message), "The site answers as before."].filter(Boolean).join("\n"),
+    );
+  });
   say(`All traffic goes to ${plan.to.id}.`);
   if (plan.to.last !== null) {
     await purgeEdge(site, { versionId: plan.to.id, env: options.env, ...pace });

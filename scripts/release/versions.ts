@@ -1,5 +1,5 @@
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
-import { type LastMigrations, parseLastMigrations } from "./label.ts";
+import { type LastMigrations, parseLabel } from "./label.ts";
 
 /** A version of the Worker that was uploaded. */
 export interface Version {
@@ -12,6 +12,8 @@ export interface Version {
   last: LastMigrations | null;
   /** True when it was made by a change of secrets alone. */
   isOfSecrets: boolean;
+  /** True when a deployment brought secrets with its code. */
+  bringsSecrets: boolean;
 }
 
 interface Entry {
@@ -26,14 +28,15 @@ export async function listVersions(account: Cloudflare, worker: string): Promise
   return items
     .map(({ id, metadata, annotations = {} }) => {
       const message = annotations["workers/message"] ?? "";
-      const last = parseLastMigrations(message);
+      const label = parseLabel(message);
       return {
         id,
         createdAt: metadata.created_on,
         commit: annotations["workers/tag"] ?? "",
-        message: last ? message.slice(0, message.lastIndexOf(" [")) : message,
-        last,
+        message: label?.subject ?? message,
+        last: label?.last ?? null,
         isOfSecrets: annotations["workers/triggered_by"] === "secret",
+        bringsSecrets: label?.bringsSecrets ?? false,
       };
     })
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));

@@ -54,23 +54,22 @@ await applyMigrations(account, config, { env, say: console.log }).catch((error: 
 
 say("Upload");
 const commit = readCommit();
-const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)) });
-const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
+const bringsSecrets = existsSync(secretsFile);
+const label = writeLabel(commit, { subject: readSubject(), last: findLast(listMigrations(config)), bringsSecrets });
+const secrets = bringsSecrets ? ["--secrets-file", secretsFile] : [];
 const named = ["--tag", label.tag, "--message", label.message];
 const domain = host === null ? [] : ["--domain", host];
 const upload = ["deploy", ...listBuildArguments(releaseBuild), ...domain, ...secrets, ...named];
+const wayBack = tellWayBack({ env, previous, broughtSecrets: bringsSecrets });
 const versionId = await uploadVersion();
 
-noteUploaded(secretsFile);
 say(`Smoke test of ${site.origin}`);
 const isStaging = readVariable(config, "SITE_STAGE") === "staging";
 // The first certificate of a host takes minutes.
 const tries = previous === undefined ? 100 : 20;
 const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, tries, say: console.log });
 if (failures.length > 0)
-  exitWithError(
-    `${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${tellWayBack(env, previous)}`,
-  );
+  exitWithError(`${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${wayBack}`);
 
 say("Purge");
 await purgeEdge(site, { versionId, env }).catch((error: Error) =>
@@ -94,7 +93,10 @@ function chooseHost(): string | null {
 /** Ids of versions that had the traffic. Ends the process where the deployment would overwrite what belongs to others. */
 async function requireFree(): Promise<string[]> {
   const deployed = await listDeployed(account, worker);
-  const obstacles = await listObstacles(account, config, { deployed, host });
+  const obstacles = await listObstacles(account, config, {
+    site: { host: new URL(site.origin).hostname, movesFrom: values["moves-from"]?.toLowerCase() },
+    host,
+  });
   if (obstacles.length > 0) exitWithError(`\n${obstacles.join("\n")}\nNothing was done.`);
   return deployed;
 }
@@ -116,11 +118,13 @@ async function uploadVersion(): Promise<string> {
       `Nothing was deployed: ${site.origin} answers as before. The migrations stay, and the former code can run with them.`,
       "What wrangler says is above. Mend it, and run the same command again.",
     );
+  // The version has them, even where something after the upload has failed.
+  noteUploaded(secretsFile);
   if (code !== 0)
     return end(
       reason,
       `The new version has the traffic, but not all that belongs to it was set: its host, schedules or queues. What wrangler says is above.`,
-      `Mend it, and run the same command again. ${tellWayBack(env, previous)}`,
+      `Mend it, and run the same command again. ${wayBack}`,
     );
   return present;
 }

@@ -47,7 +47,11 @@ async function begin(): Promise<void> {
     console.log("Whether this is the AUTH_SECRET that is deployed could not be asked: make sure that it is.");
   const end = chooseEnd(Date.now());
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, drawNext(secrets, present), { mode: 0o600 });
+  writeFileSync(
+    file,
+    orExit(() => drawNext(secrets, present)),
+    { mode: 0o600 },
+  );
   editConfig((toml) => writeVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", value: end, ...inEnv }));
   console.log(`The next AUTH_SECRET and the present one are in ${shown}: put both into your password manager.
 wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Next:
@@ -69,11 +73,27 @@ function finish(): void {
   if (instant !== null && instant > Date.now())
     exitWithError(`The former secret is accepted until ${until}. Until then it opens what it made: wait.`);
   for (const each of [file, uploaded])
-    if (existsSync(each)) writeFileSync(each, forgetFormer(readFileSync(each, "utf8")), { mode: 0o600 });
+    if (existsSync(each))
+      writeFileSync(
+        each,
+        orExit(() => forgetFormer(readFileSync(each, "utf8"))),
+        {
+          mode: 0o600,
+        },
+      );
   editConfig((toml) => deleteVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", ...inEnv }));
   console.log(`wrangler.toml and .secrets/ know the former secret no more. Next:
   npx wrangler secret delete AUTH_SECRET_PREVIOUS${values.env ? ` --env ${values.env}` : ""}
   git commit -am "End the replacement of AUTH_SECRET" && npm test && npm run deploy${option}`);
+}
+
+/** The text that is to be written, or the end of the process before anything is. */
+function orExit(make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    return exitWithError(`${(error as Error).message}\nNothing was done.`);
+  }
 }
 
 function editConfig(edit: (toml: string) => string): void {

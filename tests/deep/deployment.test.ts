@@ -115,6 +115,13 @@ test("what belongs to others is not overwritten: a Worker of the name, its host,
   });
   const taken = await deploy();
   expect([taken.status, taken.said]).toEqual([1, expect.stringContaining(`another Worker named ${name}`)]);
+  // Another site of this product, with a label of its deployment.
+  const [theirs] = cloud.workers.get(name)?.versions ?? [];
+  theirs!.annotations["workers/message"] = "Their words [DB 0001]";
+  theirs!.bindings = [{ type: "plain_text", name: "SITE_ORIGIN", text: "https://www.other.co" }];
+  expect((await deploy()).said).toContain(`The Worker ${name} of this account is the site www.other.co`);
+  const command = `npm run provision -- --domain ${host} --region eu --env staging`;
+  expect((await owner.type(command)).said).toContain("Nothing was done.");
   cloud.workers.delete(name);
   cloud.hosts.set(host, "shop");
   expect((await deploy()).said).toContain(`${host} belongs to the Worker shop`);
@@ -242,8 +249,15 @@ test("a secret is replaced by the next deployment, in one version", async () => 
   expect(begun.status, begun.said).toBe(0);
   expect(begun.said).toContain("npm test && npm run deploy -- --env staging");
   owner.commit("Replace AUTH_SECRET");
-  const { status, said } = await deploy();
-  expect(status, said).toBe(0);
+  const previous = active();
+  cloud.faults.blocks = (path) => path.startsWith("/sitemap");
+  const { said } = await deploy();
+  expect(said).toContain("This deployment brought secrets, and the version before has the former ones.");
+  expect(said).toContain(`npm run rollback -- --to ${previous} --env staging --dry-run`);
+  cloud.faults.blocks = () => false;
+  const back = await owner.type("npm run rollback -- --env staging --yes");
+  expect([back.status, back.said]).toEqual([1, expect.stringContaining("Secrets were changed at")]);
+  expect(back.said).toContain("Nothing was done.");
   const { AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: kept } = secretsOf(-1);
   expect([kept, next === former, String(next).length]).toEqual([former, false, 64]);
 });

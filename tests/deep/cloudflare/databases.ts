@@ -1,6 +1,6 @@
 /** D1 by its API: statements run in the very databases that the deployed Workers are bound to. */
 import { unstable_splitSqlQuery as splitStatements } from "wrangler";
-import { ok, refuse, type StandIn } from "../../cloudflare-stand-in.ts";
+import { describeDatabase, ok, refuse, type StandIn } from "../../cloudflare-stand-in.ts";
 import type { Part } from "./types.ts";
 
 interface Query {
@@ -15,8 +15,7 @@ export function openDatabases(account: Pick<StandIn, "databases">, open: (id: st
     if (id === "") return undefined;
     const found = account.databases.find(({ uuid, name }) => uuid === id || name === id);
     if (!found) return refuse(404, 7404, `The database ${id} could not be found`);
-    if (what === "")
-      return ok({ uuid: found.uuid, name: found.name, version: "production", num_tables: 0, file_size: 0 });
+    if (what === "") return ok({ ...describeDatabase(found), num_tables: 0, file_size: 0 });
     if (method !== "POST") return undefined;
     const queries = "batch" in (body as object) ? (body as { batch: Query[] }).batch : [body as Query];
     const database = await open(found.uuid);

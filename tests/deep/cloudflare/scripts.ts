@@ -144,6 +144,7 @@ export function openScripts({ collectAssets, changed }: Options) {
 
   const answer: Part = async (asked) => {
     const { method, path, headers, body, bytes } = asked;
+    if (path === "/workers/scripts") return ok([...workers.keys()].map((id) => ({ id })));
     const [, kind, name = "", what = ""] =
       /^\/workers\/(scripts|services|workers)\/([\w-]+)(?:\/([\w-]+))?/.exec(path) ?? [];
     if (kind === undefined || what === "assets-upload-session") return undefined;
