@@ -1,5 +1,5 @@
-/** Restores a backup: checks all of it, then puts files and databases in place, then takes care that nothing happens twice. */
-import { marker } from "../../worker/backups/is-restoring.ts";
+/** Restores a backup: checks all of it, then puts databases and files in place, then takes care that nothing happens twice. */
+import { createMarker, isRestoring, marker } from "../../worker/backups/is-restoring.ts";
 import { putText, readBackupTime, type Vault } from "../../worker/backups/objects.ts";
 import { type Note, readNotes } from "../../worker/backups/notes.ts";
 import { nameBackup } from "../../worker/backups/runs.ts";
@@ -41,20 +41,22 @@ export interface Restored extends AfterOutcome {
 }
 
 /**
- * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: until the end no job of
- * the site runs.
+ * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: from the first write
+ * to the last the marker keeps jobs and requests of the site away.
  * @throws {BackupError} that says what stands in the way
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { id, vault, target, progress = () => {}, migrations } = restore;
   const manifest = await checkBackup(vault, id, progress);
   await requireFit(manifest, restore);
-  const notes = await gatherNotes(restore, manifest.startedAt);
-  let files = 0;
-  for (const bucket of manifest.buckets) {
-    const own = target.buckets[bucket.name];
-    if (own) files += await restoreFiles(own, bucket, { vault, progress });
-  }
+  const main = target.databases["DB"] as D1Database;
+  const wasClosed = await isRestoring({ DB: main });
+  await main.prepare(createMarker).run();
+  // What is noted after it was read here would be forgotten: nobody notes anything by now.
+  const notes = await gatherNotes(restore, manifest.startedAt).catch(async (error: unknown) => {
+    if (!wasClosed) await dropMarker(main);
+    throw error;
+  });
   const databases: Restored["databases"] = [];
   // The main database comes last: the others belong to what it says of them.
   for (const database of manifest.databases.toReversed()) {
@@ -63,11 +65,21 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     databases.push({ name: database.name, ...(await loadDatabase(db, database, { vault, progress })) });
     await migrations.apply(db, database.name);
   }
-  const main = target.databases["DB"] as D1Database;
+  // A job that had begun before may just have deleted a file: the buckets are listed once it has met the marker.
+  let files = 0;
+  for (const bucket of manifest.buckets) {
+    const own = target.buckets[bucket.name];
+    if (own) files += await restoreFiles(own, bucket, { vault, progress });
+  }
   const outcome = await afterRestore(openDb(main), { manifest, notes, env: restore.env, subjects: restore.subjects });
-  for (const { name } of manifest.databases)
-    await target.databases[name]?.prepare(`drop table if exists ${marker}`).run();
+  // The main database has the marker that everybody asks for: it opens last.
+  for (const { name } of manifest.databases.toReversed()) if (name !== "DB") await dropMarker(target.databases[name]);
+  await dropMarker(main);
   return { manifest, databases, files, ...outcome };
+}
+
+async function dropMarker(db: BackupDb | undefined): Promise<void> {
+  await db?.prepare(`drop table if exists ${marker}`).run();
 }
 
 async function requireFit(

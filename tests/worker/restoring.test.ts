@@ -5,6 +5,8 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { identify } from "#worker/accounts/identity.ts";
 import { isRestoring } from "#worker/backups/is-restoring.ts";
 import { chooseGuarded, keepOut } from "#worker/backups/keep-out.ts";
+import { putText } from "#worker/backups/objects.ts";
+import type { ObjectStore } from "#worker/backups/types.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { countD1, startCounts } from "../../scripts/bench/count-d1.ts";
@@ -105,6 +107,34 @@ test("a session is not renewed during a restore, and the cookies stay", async ()
   });
   const answer = await ask("/marketing-admin", { headers: { Cookie } });
   expect([answer.status, answer.wait, answer.headers.get("Set-Cookie")]).toEqual([503, "60", null]);
+});
+
+test("nothing of a restore is read or put before the marker is there, it opens the site last, and one that is refused leaves no marker", async () => {
+  const vault = await openVault(openMemory().store);
+  await env.MEDIA.put("covers/a.webp", "a picture");
+  const { id } = await backUp(vault);
+  await env.MEDIA.delete("covers/a.webp");
+  const { MEDIA } = sources().buckets;
+  const seen: [string, boolean][] = [];
+  const see = async (what: string) => void seen.push([what, await isRestoring(env)]);
+  const bucket = {
+    list: async (options: object) => (await see("list"), MEDIA?.list(options)),
+    put: async (key: string, value: Uint8Array<ArrayBuffer>) => (await see("put"), MEDIA?.put(key, value)),
+  } as unknown as ObjectStore;
+  const DB = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => (await see("batch"), env.DB.batch(statements)),
+  } as unknown as D1Database;
+  const target = { databases: { DB }, buckets: { MEDIA: bucket } };
+  // A note that nobody can read.
+  await putText(await openVault(vault.store, "another-key-of-at-least-32-characters"), `notes/${id}`, "[]");
+  await expect(restore(vault, id, { target })).rejects.toThrow("Nothing was changed");
+  expect([await isRestoring(env), seen.filter(([what]) => what === "list" || what === "batch")]).toEqual([false, []]);
+  await vault.store.delete([`notes/${id}`]);
+  await restore(vault, id, { target });
+  expect(seen.filter(([, isClosed]) => !isClosed)).toEqual([]);
+  expect(seen.map(([what]) => what)).toEqual(expect.arrayContaining(["list", "put", "batch"]));
+  expect(await isRestoring(env)).toBe(false);
 });
 
 test("jobs and consumers that had begun before a restore neither read nor write any more", async () => {
