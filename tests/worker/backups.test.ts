@@ -270,6 +270,33 @@ test("what was changed in a store is found before anything is written, and named
   await expect(checkBackup(vault, id)).rejects.toThrow("another format");
 });
 
+test("a restore in which a row is not as it was, or is one too many, ends with its table's name", async () => {
+  const vault = await openVault(openMemory().store);
+  const { super1 } = await fill();
+  await env.DB.batch([env.DB.prepare("create table plain (a)"), env.DB.prepare("insert into plain values (1)")]);
+  const { id } = await backUp(vault);
+  const restoreWith = (change: string) => {
+    const DB = {
+      prepare: (query: string) => env.DB.prepare(query),
+      async batch(statements: D1PreparedStatement[]) {
+        const results = await env.DB.batch(statements);
+        // As soon as the rows are there.
+        await env.DB.prepare(change)
+          .run()
+          .catch(() => {});
+        return results;
+      },
+    } as unknown as D1Database;
+    return restore(vault, id, { target: { ...sources(), databases: { DB } } });
+  };
+  await expect(restoreWith(`update users set name = 'Altered' where id = '${super1.id}'`)).rejects.toThrow(
+    "Rows of users are not as they were in the backup.",
+  );
+  const add = "insert into plain select 2 where (select count(*) from plain) = 1";
+  await expect(restoreWith(add)).rejects.toThrow("plain has rows that the backup has not.");
+  await expect(restore(vault, id)).resolves.toMatchObject({ troubles: [] });
+});
+
 test("a backup of an older version is restored, and brought up to date", async () => {
   const { store } = openMemory();
   const vault = await openVault(store);
