@@ -64,7 +64,9 @@ export async function pruneBackups(
     for await (const name of listNames(store, prefix)) {
       const id = name.slice(prefix.length).split("/")[0] ?? "";
       const isOld = readBackupTime(id) < (prefix === "notes/" ? oldest - strayLife : at - strayLife);
-      if (isOld && id !== running && (prefix === "notes/" || !stay.has(id))) names.push(name);
+      // The state of a run that has ended is of no use.
+      const isUnused = prefix === "runs/" ? isOld || stay.has(id) : isOld && (prefix === "notes/" || !stay.has(id));
+      if (isUnused && id !== running) names.push(name);
     }
     await deleteAll(store, names);
   }
