@@ -215,9 +215,9 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   objects.set(`parts/${nameBackup(night - 5 * day)}/DB/stray`, new Uint8Array(3));
   objects.set(`parts/${nameBackup(night - hour)}/DB/running`, new Uint8Array(3));
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "x", at: night }).execute();
-  await storeNotes(db, vault, night - 90 * day);
+  await storeNotes(db, vault, { env, at: night - 90 * day });
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "y", at: night }).execute();
-  await storeNotes(db, vault, night);
+  await storeNotes(db, vault, { env, at: night });
   expect(count(`files/${vault.key.id}/`)).toBe(2);
 
   // Of five months the oldest goes.
@@ -234,7 +234,7 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   expect(count(`files/${other.key.id}/`)).toBe(1);
   expect([...objects.keys()].filter((name) => /stray|running/.test(name))).toHaveLength(1);
   for (const { id, keyId } of await listBackups(store)) if (keyId === vault.key.id) await checkBackup(vault, id);
-  const readMarks = async (since: number) => (await readNotes(vault, { since })).map(({ mark }) => mark);
+  const readMarks = async (since: number) => (await readNotes(vault, { since })).notes.map(({ mark }) => mark);
   expect(await readMarks(0)).toEqual(["x", "y"]);
   // What was stored before a backup began is in it.
   expect(await readMarks(night - day)).toEqual(["y"]);

@@ -52,7 +52,7 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
       .execute();
     return;
   }
-  await storeNotes(db, vault, at);
+  await storeNotes(db, vault, { env, at });
   if (await isDue(db, at)) await startRun(db, "nightly");
   const run = await claimRun(db, at);
   if (!run) return;
