@@ -201,6 +201,28 @@ test("backups of 7 days, 5 weeks and 4 months stay, none for longer than the pri
   expect(chooseKept(["2020-01-01T00-00-00Z-000000"]).size).toBe(1);
 });
 
+test("in a folder of several sites, and of several keys, only backups of one's own go", async () => {
+  const { store } = openMemory();
+  const vault = await openVault(store);
+  const other = await openVault(store, "another-key-of-at-least-32-characters");
+  const site = new URL(env.SITE_ORIGIN).host;
+  const make = (own: typeof vault, hours: number, of: string) =>
+    backUp(own, { at: night + hours * hour, site: of }).then(({ id }) => id);
+  await env.MEDIA.put("a", "first");
+  const strangers = [await make(vault, 0, "www.other.example"), await make(other, 1, site)];
+  const former = await make(vault, 2, site);
+  // Later on the same day.
+  strangers.push(await make(other, 4, "www.other.example"));
+  const last = await make(vault, 3, site);
+  await store.put(`files/0123456789abcdef/begun`, new Uint8Array(3));
+  expect(await pruneBackups(vault, { running: null, at: night + 90 * day, site })).toBe(1);
+  const left = (await listBackups(store)).map(({ id }) => id);
+  expect([left, left.includes(former)]).toEqual([[...strangers, last].toSorted(), false]);
+  for (const id of [strangers[0] ?? "", last]) await checkBackup(vault, id);
+  for (const id of strangers.slice(1)) await checkBackup(other, id);
+  expect(await store.list({ prefix: "files/0123456789abcdef/" })).toMatchObject({ objects: [{ size: 3 }] });
+});
+
 test("what no backup names goes, what one names stays; what cannot be read ends it before a file goes", async () => {
   const { store, objects } = openMemory();
   const vault = await openVault(store);
