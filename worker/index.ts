@@ -1,4 +1,5 @@
 import { readSessionCookies } from "./accounts/session-cookies.ts";
+import { chooseGuarded, type Guarded, keepOut, keepOutAnswer } from "./backups/keep-out.ts";
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { admit } from "./lib/admission.ts";
@@ -19,11 +20,12 @@ export default {
   async fetch(request, env, ctx) {
     const kept = recallAnswer(request, env);
     if (kept) return kept;
-    const basics = createBasics(env, ctx);
+    const basics = createBasics(env, ctx, chooseGuarded(request));
     const startedAt = Date.now();
-    const response = await answer(request, basics).catch((error: unknown) =>
+    const answered = await answer(request, basics).catch((error: unknown) =>
       refuseUnexpectedly(error, request, basics),
     );
+    const response = await keepOutAnswer(request, answered, basics);
     await drainBody(request);
     if (mayPublish(request, response)) ctx.waitUntil(askForIndexing(basics));
     basics.log.info("request", {
@@ -32,17 +34,17 @@ export default {
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return keepAnswer(request, secureResponse(response, basics), basics);
+    return keepAnswer(request, secureResponse(response, basics), { ...basics, env });
   },
 
   async queue(batch, env, ctx) {
     const { consumeBatch } = await import("./queues.ts");
-    await consumeBatch(batch, await createScope(createBasics(env, ctx)));
+    await consumeBatch(batch, await createScope(createBasics(env, ctx, "everything")));
   },
 
   async scheduled(controller, env, ctx) {
     const { runJobs } = await import("./jobs.ts");
-    await runJobs(controller.cron, await createScope(createBasics(env, ctx)));
+    await runJobs(controller.cron, await createScope(createBasics(env, ctx, "everything")));
   },
 } satisfies ExportedHandler<Env>;
 
@@ -107,9 +109,12 @@ async function sendToNumberedPost(url: URL, { env, log }: RequestBasics): Promis
   });
 }
 
-function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
+function createBasics(bindings: Env, ctx: ExecutionContext, guarded: Guarded): RequestBasics {
   const requestId = crypto.randomUUID();
-  return { env, ctx, requestId, log: createLogger(requestId, createErrorKeeper({ env, ctx, requestId })) };
+  const env = keepOut(bindings, guarded, () => (basics.isKeptOut = true));
+  const log = createLogger(requestId, createErrorKeeper({ env, ctx, requestId }));
+  const basics: RequestBasics = { env, ctx, requestId, log };
+  return basics;
 }
 
 /** The same object, so that what is set in the one is read in the other. */

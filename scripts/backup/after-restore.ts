@@ -8,16 +8,17 @@ import type { Manifest } from "../../worker/backups/types.ts";
 import { type Db, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
 import { readErrorMessage } from "../../worker/lib/error-message.ts";
-import { listSecrets } from "../../worker/lib/former-secret.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
 import { erasePerson } from "../../worker/retention/erase.ts";
-import { hashAddress } from "../../worker/retention/proofs.ts";
+import { hashAddressWith } from "../../worker/retention/proofs.ts";
 
 interface After {
   manifest: Manifest;
   /** Everything that was noted, also before the backup. */
   notes: readonly Note[];
+  /** Under which the persons among them were hashed. */
+  keys: readonly string[];
   env: Env;
   subjects: readonly Subject[];
 }
@@ -34,7 +35,7 @@ export interface AfterOutcome {
 }
 
 /** May be repeated. */
-export async function afterRestore(db: Db, { manifest, notes, env, subjects }: After): Promise<AfterOutcome> {
+export async function afterRestore(db: Db, { manifest, notes, keys, env, subjects }: After): Promise<AfterOutcome> {
   const since = manifest.startedAt;
   const due = notes.filter(({ at }) => at >= since);
   const requestId = crypto.randomUUID();
@@ -60,7 +61,7 @@ export async function afterRestore(db: Db, { manifest, notes, env, subjects }: A
   const visitors = of("visitor");
   for (let from = 0; from < visitors.length; from += 100)
     await attempt("visitors", () => eraseVisitorsAgain(db, visitors.slice(from, from + 100), requestId));
-  for (const email of await findPersons(db, new Set(of("person")), env))
+  for (const email of await findPersons(db, new Set(of("person")), keys))
     await attempt(
       "a person",
       async () => void (await erasePerson(db, { email, actor: null }, { env, requestId, subjects })),
@@ -183,7 +184,7 @@ async function eraseVisitorsAgain(db: Db, keys: readonly string[], requestId: st
 }
 
 /** Addresses of the database whose keyed hashes were noted. */
-async function findPersons(db: Db, hashes: ReadonlySet<string>, env: Env): Promise<string[]> {
+async function findPersons(db: Db, hashes: ReadonlySet<string>, keys: readonly string[]): Promise<string[]> {
   if (hashes.size === 0) return [];
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select m.name as "table", x.name from sqlite_master as m, pragma_table_xinfo(m.name) as x
@@ -194,7 +195,7 @@ async function findPersons(db: Db, hashes: ReadonlySet<string>, env: Env): Promi
     const { rows } = await sql<{ email: string }>`select distinct ${sql.ref(name)} as email from ${sql.table(table)}
       where ${sql.ref(name)} like '%@%'`.execute(db);
     for (const { email } of rows)
-      for (const secret of listSecrets(env)) if (hashes.has(await hashAddress(secret, email))) found.add(email);
+      for (const key of keys) if (hashes.has(await hashAddressWith(key, email))) found.add(email);
   }
   return [...found];
 }

@@ -19,17 +19,21 @@ export async function checkBackup(vault: Vault, id: string, progress: Progress =
   let done = 0;
   const parts = tables.flatMap((table) => table.parts);
   for await (const _ of readParts(vault, parts)) progress("tables", (done += 1), parts.length);
-  const checked = new Set<string>();
+  /** How long each piece is, by its hash. */
+  const checked = new Map<string, number>();
   const total = manifest.buckets.reduce((sum, { files }) => sum + files, 0);
   done = 0;
   for (const bucket of manifest.buckets)
     for await (const lines of readParts(vault, bucket.parts))
       for (const line of lines) {
-        for (const sha256 of (JSON.parse(line) as FileEntry).pieces) {
-          if (checked.has(sha256)) continue;
-          await readPiece(vault, sha256);
-          checked.add(sha256);
+        const { pieces, size } = JSON.parse(line) as FileEntry;
+        let length = 0;
+        for (const sha256 of pieces) {
+          const own = checked.get(sha256) ?? (await readPiece(vault, sha256)).length;
+          checked.set(sha256, own);
+          length += own;
         }
+        if (length !== size) throw new BackupError("The pieces of a file are not as long as the file.");
         progress("files", (done += 1), total);
       }
   if (done !== total) throw new BackupError("The manifest contradicts itself about the files.");

@@ -27,14 +27,19 @@ export async function readOtherKey(): Promise<BackupKey | null> {
 /** Migrations of this repository by database: the archives of visits have their own. */
 export const migrations = {
   list: (database: string) =>
-    readdirSync(join(root, nameFolder(database)))
+    readdirSync(join(root, nameMigrations(database)))
       .filter((name) => name.endsWith(".sql"))
       .toSorted(),
-  apply: (db: BackupDb, database: string) => applyMigrations(db as D1Database, nameFolder(database)),
+  apply: (db: BackupDb, database: string) => applyMigrations(db as D1Database, nameMigrations(database)),
 };
 
-function nameFolder(database: string): string {
+function nameMigrations(database: string): string {
   return database === "DB" ? "migrations" : "migrations-archive";
+}
+
+/** Where the backups of a site are unless somebody says otherwise: each has a folder of its own. A port is written as a part of the name. */
+export function nameFolder(site: string): string {
+  return `backups/${site.replace(":", "-")}`;
 }
 
 /** Shows how far it is on one line of a terminal; elsewhere only what has ended is said. */

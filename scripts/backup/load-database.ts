@@ -1,5 +1,5 @@
 /** Puts a database of a backup in place of what a database holds. */
-import { marker } from "../../worker/backups/is-restoring.ts";
+import { createMarker, marker } from "../../worker/backups/is-restoring.ts";
 import type { Vault } from "../../worker/backups/objects.ts";
 import { quote, selectRows, sortTables, writeLines } from "../../worker/backups/read-rows.ts";
 import { BackupError, hashBytes } from "../../worker/backups/seal.ts";
@@ -82,7 +82,7 @@ async function emptyDatabase(db: BackupDb): Promise<void> {
   await db.batch(
     [
       "pragma defer_foreign_keys = on",
-      `create table if not exists ${marker} (at integer)`,
+      createMarker,
       ...[...others, ...tables].map(({ type, name }) => `drop ${type} ${quote(name)}`),
     ].map((sql) => db.prepare(sql)),
   );

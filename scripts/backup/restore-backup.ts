@@ -1,14 +1,13 @@
-/** Restores a backup: checks all of it, then puts files and databases in place, then takes care that nothing happens twice. */
-import { marker } from "../../worker/backups/is-restoring.ts";
-import { putText, readBackupTime, type Vault } from "../../worker/backups/objects.ts";
-import { type Note, readNotes } from "../../worker/backups/notes.ts";
-import { nameBackup } from "../../worker/backups/runs.ts";
+/** Restores a backup: checks all of it, then puts databases and files in place, then takes care that nothing happens twice. */
+import { createMarker, isRestoring, marker } from "../../worker/backups/is-restoring.ts";
+import { readBackupTime, type Vault } from "../../worker/backups/objects.ts";
 import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { BackupDb, Manifest, Sources } from "../../worker/backups/types.ts";
 import { openDb } from "../../worker/db/client.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
 import { afterRestore, type AfterOutcome } from "./after-restore.ts";
 import { checkBackup, type Progress } from "./check-backup.ts";
+import { gatherErased } from "./gather-erased.ts";
 import { hasRows, type Loaded, loadDatabase } from "./load-database.ts";
 import { restoreFiles } from "./restore-files.ts";
 
@@ -26,6 +25,8 @@ interface Restore {
   mayReplace: boolean;
   /** The backup may be of another site. */
   mayBeOther: boolean;
+  /** Whoever was erased under a secret that nobody here has may come back. */
+  mayReturn?: boolean;
   /** Of the code: the names of a database's migrations, and how those that it lacks are applied. */
   migrations: { list(database: string): readonly string[]; apply(db: BackupDb, database: string): Promise<void> };
   env: Env;
@@ -38,23 +39,27 @@ export interface Restored extends AfterOutcome {
   databases: (Loaded & { name: string })[];
   /** Files that were put: others were there. */
   files: number;
+  /** People who were erased since, and whom nobody could find. */
+  unknown: number;
 }
 
 /**
- * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: until the end no job of
- * the site runs.
+ * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: from the first write
+ * to the last the marker keeps jobs and requests of the site away.
  * @throws {BackupError} that says what stands in the way
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
-  const { id, vault, target, progress = () => {}, migrations } = restore;
+  const { id, vault, target, progress = () => {}, migrations, env } = restore;
   const manifest = await checkBackup(vault, id, progress);
   await requireFit(manifest, restore);
-  const notes = await gatherNotes(restore, manifest.startedAt);
-  let files = 0;
-  for (const bucket of manifest.buckets) {
-    const own = target.buckets[bucket.name];
-    if (own) files += await restoreFiles(own, bucket, { vault, progress });
-  }
+  const main = target.databases["DB"] as D1Database;
+  const wasClosed = await isRestoring({ DB: main });
+  await main.prepare(createMarker).run();
+  // What is noted after it was read here would be forgotten: nobody notes anything by now.
+  const erased = await gatherErased(restore, manifest.startedAt).catch(async (error: unknown) => {
+    if (!wasClosed) await dropMarker(main);
+    throw error;
+  });
   const databases: Restored["databases"] = [];
   // The main database comes last: the others belong to what it says of them.
   for (const database of manifest.databases.toReversed()) {
@@ -63,11 +68,21 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     databases.push({ name: database.name, ...(await loadDatabase(db, database, { vault, progress })) });
     await migrations.apply(db, database.name);
   }
-  const main = target.databases["DB"] as D1Database;
-  const outcome = await afterRestore(openDb(main), { manifest, notes, env: restore.env, subjects: restore.subjects });
-  for (const { name } of manifest.databases)
-    await target.databases[name]?.prepare(`drop table if exists ${marker}`).run();
-  return { manifest, databases, files, ...outcome };
+  // A job that had begun before may just have deleted a file: the buckets are listed once it has met the marker.
+  let files = 0;
+  for (const bucket of manifest.buckets) {
+    const own = target.buckets[bucket.name];
+    if (own) files += await restoreFiles(own, bucket, { vault, progress });
+  }
+  const outcome = await afterRestore(openDb(main), { manifest, ...erased, env, subjects: restore.subjects });
+  // The main database has the marker that everybody asks for: it opens last.
+  for (const { name } of manifest.databases.toReversed()) if (name !== "DB") await dropMarker(target.databases[name]);
+  await dropMarker(main);
+  return { manifest, databases, files, unknown: erased.unknown, ...outcome };
+}
+
+async function dropMarker(db: BackupDb | undefined): Promise<void> {
+  await db?.prepare(`drop table if exists ${marker}`).run();
 }
 
 async function requireFit(
@@ -93,29 +108,6 @@ async function requireFit(
   for (const { name, files } of manifest.buckets)
     if (files > 0 && !target.buckets[name])
       throw new BackupError(`The backup has a bucket ${name}, and none is bound by this name.`);
-}
-
-/**
- * What was noted in the stores, and what the database that is replaced has noted itself, if it can still be read; that is stored first, as
- * a restore that is repeated does not find it there any more.
- */
-async function gatherNotes({ vault, noteVaults = [], otherKey: other = null, target }: Restore, since: number) {
-  const own = await target.databases["DB"]
-    ?.prepare("select kind, mark, at from backup_notes")
-    .all<Note>()
-    .then(({ results }) => results)
-    .catch(() => []);
-  const all = [...(own ?? [])];
-  for (const each of [vault, ...noteVaults])
-    all.push(
-      ...(await readNotes(each, { since, other }).catch((error: Error) => {
-        throw new BackupError(
-          `What was erased since the backup cannot be read: ${error.message} Where BACKUP_KEY was replaced since, set BACKUP_KEY_OTHER to the other of the two. Nothing was changed.`,
-        );
-      })),
-    );
-  if (own && own.length > 0) await putText(vault, `notes/${nameBackup(Date.now())}`, JSON.stringify(own));
-  return all;
 }
 
 /** The newest backup of the store that the key opens. @throws {BackupError} when there is none */

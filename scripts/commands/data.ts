@@ -90,10 +90,14 @@ export const backup = {
   about:
     "Backs up the database, archives of visits and files, encrypted with BACKUP_KEY. Files that are there already are not stored again.",
   options: {
-    to: { type: "string", value: "DIR", default: "backups", about: "the folder of the backups" },
+    to: {
+      type: "string",
+      value: "DIR",
+      about: "the folder of the backups. Without it each site has its own, such as backups/www.example.com",
+    },
     "keep-all": {
       type: "boolean",
-      about: "deletes no older backup of the folder; otherwise those of 7 days, 5 weeks and 4 months stay",
+      about: "deletes no older backup of this site; otherwise those of 7 days, 5 weeks and 4 months stay",
     },
     ...database,
   },
@@ -120,6 +124,10 @@ export const restore = {
     "other-site": {
       type: "boolean",
       about: "the backup may be of another site, such as the deployed one for this machine",
+    },
+    "erased-may-return": {
+      type: "boolean",
+      about: "goes on where AUTH_SECRET is lost and nobody can tell which people were erased since; it says how many",
     },
     ...database,
   },

@@ -5,7 +5,7 @@ import { beginBackup, stepBackup } from "../../worker/backups/make-backup.ts";
 import { nameBackup } from "../../worker/backups/runs.ts";
 import type { Manifest } from "../../worker/backups/types.ts";
 import { openFolder } from "../backup/open-folder.ts";
-import { formatBytes, openProgress, readKey } from "../backup/command.ts";
+import { formatBytes, nameFolder, openProgress, readKey } from "../backup/command.ts";
 import { backup } from "../commands/data.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { openSite } from "../lib/open-site.ts";
@@ -18,7 +18,7 @@ const target = readTarget(values);
 const startedAt = Date.now();
 const site = await openSite(target);
 try {
-  const folder = resolve(root, values.to);
+  const folder = resolve(root, values.to ?? nameFolder(site.name));
   const vault = { store: openFolder(folder), key: await readKey(site) };
   const progress = openProgress();
   const manifest = await beginBackup(site.sources, vault, { id: nameBackup(startedAt), site: site.name });
@@ -30,7 +30,7 @@ try {
     progress("tables", tables.filter(({ to }) => to !== undefined).length, tables.length);
   const gone = values["keep-all"]
     ? 0
-    : await pruneBackups(vault, { running: null, at: Date.now() }).catch((error: Error) => {
+    : await pruneBackups(vault, { running: null, at: Date.now(), site: site.name }).catch((error: Error) => {
         console.error(`  Older backups stay: ${error.message}`);
         return 0;
       });

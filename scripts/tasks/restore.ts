@@ -81,6 +81,7 @@ async function restore(vault: Vault, id: string): Promise<void> {
     site: site.name,
     mayReplace: values.yes ?? false,
     mayBeOther: values["other-site"] ?? false,
+    mayReturn: values["erased-may-return"] ?? false,
     migrations,
     env: site.env,
     subjects,
@@ -106,6 +107,10 @@ async function restore(vault: Vault, id: string): Promise<void> {
     `  ${"mails".padEnd(14)} ${done.sent} had been sent since; ${done.unconfirmed} wait for somebody to decide`,
   );
   console.log(`  ${"erased again".padEnd(14)} ${done.erased}`);
+  if (done.unknown > 0)
+    console.error(
+      `  ${done.unknown} people who had been erased since may be back: AUTH_SECRET is not the one of then. Erase them at /privacy-requests once you know who they are.`,
+    );
   for (const trouble of done.troubles) console.error(`  Look at this by hand: ${trouble}`);
   console.log("  The search fills itself within minutes. Read “After a restore” in docs/backup.md.");
 }

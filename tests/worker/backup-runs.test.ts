@@ -4,13 +4,23 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { chooseKept, pruneBackups } from "#worker/backups/keep-backups.ts";
 import { readNotes, storeNotes } from "#worker/backups/notes.ts";
-import { listBackups, readBackupTime } from "#worker/backups/objects.ts";
+import { beginBackup, stepBackup } from "#worker/backups/make-backup.ts";
+import {
+  listBackups,
+  nameManifest,
+  putText,
+  readBackupTime,
+  readLines,
+  readManifest,
+} from "#worker/backups/objects.ts";
 import { runBackups } from "#worker/backups/run-backups.ts";
 import { backupReport, backUpNow, nameBackup, selectMissingBackup, startRun } from "#worker/backups/runs.ts";
-import type { ObjectStore } from "#worker/backups/types.ts";
+import { hashBytes } from "#worker/backups/seal.ts";
+import type { FileEntry, ObjectStore, Sources } from "#worker/backups/types.ts";
 import { openDb } from "#worker/db/client.ts";
 import { checkBackup } from "../../scripts/backup/check-backup.ts";
-import { backUp, backupKey, openMemory, openVault } from "./backups-make.ts";
+import { backUp, backupKey, openMemory, openVault, sources } from "./backups-make.ts";
+import { breakBindings } from "./faulty-bindings.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 
@@ -24,6 +34,13 @@ beforeEach(() => {
 });
 
 const scopeOf = (store: ObjectStore) => makeScope({ BACKUPS: store as unknown as R2Bucket, BACKUP_KEY: backupKey });
+const listOf = (bucket: ObjectStore): ObjectStore => ({
+  list: (options) => bucket.list(options),
+  get: (key, options) => bucket.get(key, options),
+  put: (key, value) => bucket.put(key, value),
+  delete: (keys) => bucket.delete(keys),
+});
+const factsOf = ({ key, size, etag }: { key: string; size: number; etag: string }) => ({ key, size, etag });
 const readRuns = () => db.selectFrom("backup_runs").selectAll().orderBy("started_at").execute();
 
 /** Runs the job every five minutes until nothing is left to do, or `most` times. Returns how often it failed. */
@@ -94,6 +111,61 @@ test("each night one backup, whatever call fails on the way; two steps at once d
   expect((await readRuns()).at(-1)).toMatchObject({ kind: "asked", state: "done" });
 });
 
+test("a backup that is whole stays as it is where the database could not be told so", async () => {
+  await makeUser();
+  await env.MEDIA.put("covers/a.webp", "a picture");
+  const { store, objects } = openMemory();
+  const isLast = (_: string, sql: string) => /^update "backup_runs" .*"finished_at"/.test(sql);
+  const { DB } = breakBindings({ kind: "before", at: "all", hits: isLast }).env;
+  const broken = openDb(DB);
+  await runBackups(broken, scopeOf(store));
+  vi.setSystemTime(Date.now() + 5 * minute);
+  await expect(runBackups(broken, scopeOf(store))).rejects.toThrow("Network connection lost");
+  const [run] = await readRuns();
+  expect(run?.state).toBe("running");
+  const ofBackup = () => [...objects].filter(([name]) => /^(manifests|parts)/.test(name));
+  const whole = ofBackup();
+  await makeUser();
+  expect(await runUntilDone(store)).toBe(0);
+  expect((await readRuns()).map(({ id, state, error }) => ({ id, state, error }))).toEqual([
+    { id: run?.id, state: "done", error: null },
+  ]);
+  expect(ofBackup()).toEqual(whole);
+  expect([...objects.keys()].filter((name) => name.startsWith("runs/"))).toEqual([]);
+});
+
+test("a file that does not come as it was asked for is not backed up, and a backup with such a file is not whole", async () => {
+  const { store } = openMemory();
+  const vault = await openVault(store);
+  await env.MEDIA.put("large", new Uint8Array(9 * 1024 * 1024).fill(3));
+  const { MEDIA } = sources().buckets as { MEDIA: ObjectStore };
+  const backUpFrom = async (get: ObjectStore["get"]) => {
+    const own: Sources = { databases: {}, buckets: { MEDIA: { ...listOf(MEDIA), get } } };
+    const manifest = await beginBackup(own, vault, { id: nameBackup(Date.now()), site: "a.example" });
+    await stepBackup(manifest, own, vault, { calls: 1e6, bytes: 1e9, until: Infinity });
+    return manifest.id;
+  };
+  // As a server answers that knows nothing of ranges.
+  await expect(backUpFrom((key) => MEDIA.get(key))).rejects.toThrow("more of a file than it was asked for");
+  const short: ObjectStore["get"] = async (key, options) => {
+    const object = await MEDIA.get(key, options);
+    return options?.range.offset
+      ? object && { ...factsOf(object), arrayBuffer: async () => new ArrayBuffer(7) }
+      : object;
+  };
+  await expect(backUpFrom(short)).rejects.toThrow("bytes of a file of 9437184");
+  const id = await backUpFrom((key, options) => MEDIA.get(key, options));
+  const { buckets } = await checkBackup(vault, id);
+  const [part] = buckets[0]?.parts ?? [];
+  const manifest = await readManifest(vault, id);
+  const [line = ""] = part ? await readLines(vault, part) : [];
+  const text = `${JSON.stringify({ ...(JSON.parse(line) as FileEntry), size: 9 * 1024 * 1024 + 1 })}\n`;
+  await putText(vault, part?.object ?? "", text);
+  for (const own of manifest.buckets[0]?.parts ?? []) own.sha256 = hashBytes(text);
+  await putText(vault, nameManifest(id, vault.key.id), JSON.stringify(manifest));
+  await expect(checkBackup(vault, id)).rejects.toThrow("not as long as the file");
+});
+
 test("a night that fails again and again is given up and tried anew; without a backup for 36 hours health fails", async () => {
   const away = {
     list: () => Promise.reject(new Error("R2 is away")),
@@ -129,6 +201,28 @@ test("backups of 7 days, 5 weeks and 4 months stay, none for longer than the pri
   expect(chooseKept(["2020-01-01T00-00-00Z-000000"]).size).toBe(1);
 });
 
+test("in a folder of several sites, and of several keys, only backups of one's own go", async () => {
+  const { store } = openMemory();
+  const vault = await openVault(store);
+  const other = await openVault(store, "another-key-of-at-least-32-characters");
+  const site = new URL(env.SITE_ORIGIN).host;
+  const make = (own: typeof vault, hours: number, of: string) =>
+    backUp(own, { at: night + hours * hour, site: of }).then(({ id }) => id);
+  await env.MEDIA.put("a", "first");
+  const strangers = [await make(vault, 0, "www.other.example"), await make(other, 1, site)];
+  const former = await make(vault, 2, site);
+  // Later on the same day.
+  strangers.push(await make(other, 4, "www.other.example"));
+  const last = await make(vault, 3, site);
+  await store.put(`files/0123456789abcdef/begun`, new Uint8Array(3));
+  expect(await pruneBackups(vault, { running: null, at: night + 90 * day, site })).toBe(1);
+  const left = (await listBackups(store)).map(({ id }) => id);
+  expect([left, left.includes(former)]).toEqual([[...strangers, last].toSorted(), false]);
+  for (const id of [strangers[0] ?? "", last]) await checkBackup(vault, id);
+  for (const id of strangers.slice(1)) await checkBackup(other, id);
+  expect(await store.list({ prefix: "files/0123456789abcdef/" })).toMatchObject({ objects: [{ size: 3 }] });
+});
+
 test("what no backup names goes, what one names stays; what cannot be read ends it before a file goes", async () => {
   const { store, objects } = openMemory();
   const vault = await openVault(store);
@@ -143,9 +237,9 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   objects.set(`parts/${nameBackup(night - 5 * day)}/DB/stray`, new Uint8Array(3));
   objects.set(`parts/${nameBackup(night - hour)}/DB/running`, new Uint8Array(3));
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "x", at: night }).execute();
-  await storeNotes(db, vault, night - 90 * day);
+  await storeNotes(db, vault, { env, at: night - 90 * day });
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "y", at: night }).execute();
-  await storeNotes(db, vault, night);
+  await storeNotes(db, vault, { env, at: night });
   expect(count(`files/${vault.key.id}/`)).toBe(2);
 
   // Of five months the oldest goes.
@@ -162,7 +256,7 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   expect(count(`files/${other.key.id}/`)).toBe(1);
   expect([...objects.keys()].filter((name) => /stray|running/.test(name))).toHaveLength(1);
   for (const { id, keyId } of await listBackups(store)) if (keyId === vault.key.id) await checkBackup(vault, id);
-  const readMarks = async (since: number) => (await readNotes(vault, { since })).map(({ mark }) => mark);
+  const readMarks = async (since: number) => (await readNotes(vault, { since })).notes.map(({ mark }) => mark);
   expect(await readMarks(0)).toEqual(["x", "y"]);
   // What was stored before a backup began is in it.
   expect(await readMarks(night - day)).toEqual(["y"]);

@@ -52,9 +52,9 @@ export const sources = (): Sources => {
 /** A whole backup; `between` runs after each step, which then does little. */
 export async function backUp(
   vault: Vault,
-  { at = Date.now(), between }: { at?: number; between?: () => unknown } = {},
+  { at = Date.now(), between, site: of = site }: { at?: number; between?: () => unknown; site?: string } = {},
 ) {
-  const manifest = await beginBackup(sources(), vault, { id: nameBackup(at), site });
+  const manifest = await beginBackup(sources(), vault, { id: nameBackup(at), site: of });
   const budget = () => ({ calls: between ? 3 : 1e6, bytes: 1e9, until: Date.now() + 1e6 });
   // As between two runs of the job: through JSON.
   let state = JSON.stringify(manifest);

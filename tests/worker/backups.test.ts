@@ -85,7 +85,7 @@ test("drill: backed up, wrecked and restored, everything is as it was; nobody is
     db.deleteFrom("applications").where("id", "=", withdrawn),
     ...(await eraseVisitorKeys(db, { keys: ["9007199254740993"], ids: [] }, "request")),
   ]);
-  expect(await storeNotes(db, vault, Date.now())).toBeGreaterThan(3);
+  expect(await storeNotes(db, vault, { env, at: Date.now() })).toBeGreaterThan(3);
   // Then it is wrecked.
   await env.DB.batch([
     env.DB.prepare("delete from posts"),
@@ -172,16 +172,50 @@ test("where BACKUP_KEY was replaced since, the notes under both keys are read; t
   const next = await openVault(store, "the-next-key-of-at-least-32-characters");
   const { enquiries } = await fill();
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "none", at: 1 }).execute();
-  await storeNotes(db, vault, Date.now() - hour);
+  await storeNotes(db, vault, { env, at: Date.now() - hour });
   const { id } = await backUp(vault);
   const { id: actor } = await makeUser({ roles: ["super_admin"] });
   await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
-  await storeNotes(db, next, Date.now() + 1000);
+  await storeNotes(db, next, { env, at: Date.now() + 1000 });
+  // As the first backups wrote it.
+  await putText(vault, `notes/${nameBackup(Date.now())}`, "[]");
   await expect(restore(vault, id)).rejects.toThrow("BACKUP_KEY_OTHER");
   expect(await restore(vault, id, { otherKey: next.key })).toMatchObject({ erased: 1 });
   // With the next key alone: the notes under the former one are from before its first backup.
   const later = await backUp(next, { at: Date.now() + 2000 });
   await expect(restore(next, later.id)).resolves.toMatchObject({ troubles: [] });
+});
+
+test("people who were erased before AUTH_SECRET was replaced are found again; where nobody can find them, the restore refuses", async () => {
+  const { store } = openMemory();
+  const vault = await openVault(store);
+  const { super1 } = await fill();
+  const { id } = await backUp(vault);
+  const erase = () => erasePerson(db, { email: "gone@client.example", actor: super1.id }, makeScope());
+  const emails = async () => (await db.selectFrom("enquiries").select("email").execute()).map(({ email }) => email);
+  const later = { ...env, AUTH_SECRET: "the-secret-of-a-later-year-0123456789abcdef" };
+  await erase();
+  await storeNotes(db, vault, { env, at: Date.now() + 1000 });
+  // The secret of then is not accepted any more.
+  expect(await restore(vault, id, { env: later })).toMatchObject({ erased: 1, unknown: 0 });
+  expect(await emails()).toEqual(["Stays@client.example"]);
+
+  // An erasure that the former database alone has noted.
+  const { store: empty } = openMemory();
+  const other = await openVault(empty);
+  await db.deleteFrom("backup_notes").execute();
+  await makeEnquiry({ email: "gone@client.example" });
+  const next = await backUp(other, { at: Date.now() + 2000 });
+  vi.useFakeTimers({ now: Date.now() + 4000, toFake: ["Date"] });
+  await erase();
+  await expect(restore(other, next.id, { env: later })).rejects.toThrow(/^1 people were erased .*--erased-may-return/);
+  expect(await emails()).toEqual(["Stays@client.example"]);
+  expect(await restore(other, next.id, { env: later, mayReturn: true })).toMatchObject({ erased: 0, unknown: 1 });
+  expect(await emails()).toHaveLength(2);
+  const until = new Date(Date.now() + hour).toISOString();
+  const both = { ...later, AUTH_SECRET_PREVIOUS: env.AUTH_SECRET, AUTH_SECRET_PREVIOUS_UNTIL: until };
+  expect(await restore(other, next.id, { env: both })).toMatchObject({ erased: 1, unknown: 0 });
+  expect(await emails()).toEqual(["Stays@client.example"]);
 });
 
 test("while a site is restored no job runs, and messages of queues wait", async () => {
@@ -268,6 +302,33 @@ test("what was changed in a store is found before anything is written, and named
   const forged = { ...(await checkBackup(vault, id)), id: "2020-01-01T00-00-00Z-000000" };
   await putText(vault, manifest, JSON.stringify(forged));
   await expect(checkBackup(vault, id)).rejects.toThrow("another format");
+});
+
+test("a restore in which a row is not as it was, or is one too many, ends with its table's name", async () => {
+  const vault = await openVault(openMemory().store);
+  const { super1 } = await fill();
+  await env.DB.batch([env.DB.prepare("create table plain (a)"), env.DB.prepare("insert into plain values (1)")]);
+  const { id } = await backUp(vault);
+  const restoreWith = (change: string) => {
+    const DB = {
+      prepare: (query: string) => env.DB.prepare(query),
+      async batch(statements: D1PreparedStatement[]) {
+        const results = await env.DB.batch(statements);
+        // As soon as the rows are there.
+        await env.DB.prepare(change)
+          .run()
+          .catch(() => {});
+        return results;
+      },
+    } as unknown as D1Database;
+    return restore(vault, id, { target: { ...sources(), databases: { DB } } });
+  };
+  await expect(restoreWith(`update users set name = 'Altered' where id = '${super1.id}'`)).rejects.toThrow(
+    "Rows of users are not as they were in the backup.",
+  );
+  const add = "insert into plain select 2 where (select count(*) from plain) = 1";
+  await expect(restoreWith(add)).rejects.toThrow("plain has rows that the backup has not.");
+  await expect(restore(vault, id)).resolves.toMatchObject({ troubles: [] });
 });
 
 test("a backup of an older version is restored, and brought up to date", async () => {

@@ -100,6 +100,7 @@ async function copyFile(
     const marks: string[] = [];
     let entry: FileEntry | null = null;
     let isSame = true;
+    let read = 0;
     for (let offset = 0; entry === null || (isSame && offset < entry.size); offset += pieceSize) {
       const isEmpty = entry === null && listed.size === 0;
       const object = await source.get(key, isEmpty ? undefined : { range: { offset, length: pieceSize } });
@@ -110,6 +111,8 @@ async function copyFile(
       isSame = etag === entry.etag;
       const bytes = new Uint8Array(await object.arrayBuffer());
       if (!isSame || bytes.length === 0) continue;
+      if (bytes.length > pieceSize) throw new BackupError("The bucket gives more of a file than it was asked for.");
+      read += bytes.length;
       const sha256 = hashBytes(bytes);
       pieces.push(sha256);
       const put = await putPiece(vault, sha256, bytes);
@@ -117,6 +120,8 @@ async function copyFile(
       manifest.stored += put.bytes;
       spend(budget, { calls: 1, bytes: bytes.length });
     }
+    if (entry && isSame && read !== entry.size)
+      throw new BackupError(`The bucket gives ${read} bytes of a file of ${entry.size}.`);
     if (entry && isSame) return entry;
   }
   throw new Error("A file of the bucket changes faster than it can be read.");

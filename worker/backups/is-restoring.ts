@@ -1,5 +1,6 @@
 /** A table that is there while a backup is being restored: rows are missing then, and whoever tidies up would delete their files. */
 export const marker = "restoring";
+export const createMarker = `create table if not exists ${marker} (at integer)`;
 
 /** False also where the database does not answer: whoever asks meets that by itself. */
 export async function isRestoring({ DB }: Pick<Env, "DB">): Promise<boolean> {

@@ -40,17 +40,25 @@ export function chooseKept(ids: readonly string[]): ReadonlySet<string> {
   return stay;
 }
 
+interface Pruning {
+  /** A backup that is being made. */
+  running: string | null;
+  at: number;
+  /** The site whose backups may go, where others may have theirs in the same store; without it all of them are of one site. */
+  site?: string;
+}
+
 /**
- * Deletes backups that need not stay, and objects that no backup names any more; `running` is left alone. Backups and files under
- * another key stay until their backups go: only their names tell how old they are. Returns how many backups went.
+ * Deletes backups that need not stay, and objects that no backup names any more; `running` is left alone. In the bucket of a site,
+ * backups and files under another key stay until their backups go: only their names tell how old they are. With `site` nothing goes that is of
+ * another site or another key. Returns how many backups went.
  */
-export async function pruneBackups(
-  vault: Vault,
-  { running, at }: { running: string | null; at: number },
-): Promise<number> {
+export async function pruneBackups(vault: Vault, { running, at, site }: Pruning): Promise<number> {
   const { store, key } = vault;
   const all = await listBackups(store);
-  const stay = chooseKept(all.map(({ id }) => id));
+  const strangers = new Set(site === undefined ? [] : await listStrangers(vault, all, site));
+  const own = all.filter(({ id }) => !strangers.has(id)).map(({ id }) => id);
+  const stay = new Set([...strangers, ...(own.length > 0 ? chooseKept(own) : [])]);
   const gone = all.filter(({ id }) => !stay.has(id));
   // First what makes it a backup, so that none is ever there in part.
   await deleteAll(
@@ -64,16 +72,34 @@ export async function pruneBackups(
     for await (const name of listNames(store, prefix)) {
       const id = name.slice(prefix.length).split("/")[0] ?? "";
       const isOld = readBackupTime(id) < (prefix === "notes/" ? oldest - strayLife : at - strayLife);
-      if (isOld && id !== running && (prefix === "notes/" || !stay.has(id))) names.push(name);
+      // The state of a run that has ended is of no use.
+      const isUnused = prefix === "runs/" ? isOld || stay.has(id) : isOld && (prefix === "notes/" || !stay.has(id));
+      if (isUnused && id !== running) names.push(name);
     }
     await deleteAll(store, names);
   }
   if (gone.length > 0) await deleteFiles(vault, left);
+  // Whoever begins to use a folder has files there before a backup.
+  if (site !== undefined) return gone.length;
   const keys = new Set([key.id, ...left.map(({ keyId }) => keyId)]);
   const strange: string[] = [];
   for await (const name of listNames(store, "files/")) if (!keys.has(name.split("/")[1] ?? "")) strange.push(name);
   await deleteAll(store, strange);
   return gone.length;
+}
+
+/** Backups of other sites, and those of which nobody here can tell whose they are. */
+async function listStrangers(
+  vault: Vault,
+  all: readonly { id: string; keyId: string }[],
+  site: string,
+): Promise<string[]> {
+  const strangers: string[] = [];
+  for (const { id, keyId } of all) {
+    const manifest = keyId === vault.key.id ? await readManifest(vault, id).catch(() => null) : null;
+    if (manifest?.site !== site) strangers.push(id);
+  }
+  return strangers;
 }
 
 /** Deletes pieces of files that none of these backups names. */

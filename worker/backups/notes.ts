@@ -5,6 +5,8 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
 import { second } from "#app/shared/durations.ts";
+import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
+import { exportAddressKey } from "../retention/proofs.ts";
 import { listNames, putText, readBackupTime, readText, type Vault } from "./objects.ts";
 import type { BackupKey } from "./seal.ts";
 import { nameBackup } from "./runs.ts";
@@ -19,12 +21,32 @@ export interface Note {
 const notesAtOnce = 5000;
 const prefix = "notes/";
 
+/** Notes, and the keys of the hashes among them (`exportAddressKey`). */
+export interface Notes {
+  notes: readonly Note[];
+  keys: readonly string[];
+}
+
+/** Puts notes into the store, sealed as all of it. */
+export async function putNotes(vault: Vault, given: Notes, at: number): Promise<void> {
+  await putText(vault, `${prefix}${nameBackup(at)}`, JSON.stringify(given));
+}
+
+/** The keys under which this site notes whom it erases, or has done so until its secret was replaced. */
+export function listAddressKeys(env: SecretVariables): Promise<string[]> {
+  return Promise.all(listSecrets(env).map(exportAddressKey));
+}
+
 /** Takes notes to the store; what is noted anew meanwhile stays for the next time. Returns how many. */
-export async function storeNotes(db: Db, vault: Vault, at: number): Promise<number> {
+export async function storeNotes(
+  db: Db,
+  vault: Vault,
+  { env, at }: { env: SecretVariables; at: number },
+): Promise<number> {
   const select = db.selectFrom("backup_notes").selectAll().orderBy("at").limit(notesAtOnce);
   const notes = await select.execute();
   if (notes.length === 0) return 0;
-  await putText(vault, `${prefix}${nameBackup(at)}`, JSON.stringify(notes));
+  await putNotes(vault, { notes, keys: await listAddressKeys(env) }, at);
   // One that was noted again meanwhile has another instant.
   const keys = JSON.stringify(notes.map((note) => [note.kind, note.mark, note.at]));
   const taken = sql`(select value ->> 0, value ->> 1, value ->> 2 from json_each(${keys}))`;
@@ -42,9 +64,10 @@ interface Reading {
   other?: BackupKey | null;
 }
 
-/** Notes of the store. @throws {BackupError} when one cannot be read */
-export async function readNotes(vault: Vault, { since, other }: Reading): Promise<Note[]> {
+/** What the store has. @throws {BackupError} when something cannot be read */
+export async function readNotes(vault: Vault, { since, other }: Reading): Promise<Notes> {
   const notes: Note[] = [];
+  const keys = new Set<string>();
   for await (const name of listNames(vault.store, prefix)) {
     // Names are of whole seconds.
     if (readBackupTime(name.slice(prefix.length)) < since - second) continue;
@@ -52,7 +75,11 @@ export async function readNotes(vault: Vault, { since, other }: Reading): Promis
       if (other) return readText({ store: vault.store, key: other }, name);
       throw error;
     });
-    notes.push(...(JSON.parse(text) as Note[]));
+    const read = JSON.parse(text) as Notes | Note[];
+    // The first backups noted no keys.
+    const found = Array.isArray(read) ? { notes: read, keys: [] } : read;
+    notes.push(...found.notes);
+    for (const key of found.keys) keys.add(key);
   }
-  return notes;
+  return { notes, keys: [...keys] };
 }

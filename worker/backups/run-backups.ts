@@ -9,7 +9,7 @@ import { pruneBackups } from "./keep-backups.ts";
 import { findDamaged } from "./check-stored.ts";
 import { beginBackup, stepBackup } from "./make-backup.ts";
 import { storeNotes } from "./notes.ts";
-import { listBackups, putText, readText, type Vault } from "./objects.ts";
+import { listBackups, nameManifest, putText, readManifest, readText, type Vault } from "./objects.ts";
 import { startRun } from "./runs.ts";
 import { openKey } from "./seal.ts";
 import type { Budget, Manifest, Sources } from "./types.ts";
@@ -52,14 +52,17 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
       .execute();
     return;
   }
-  await storeNotes(db, vault, at);
+  await storeNotes(db, vault, { env, at });
   if (await isDue(db, at)) await startRun(db, "nightly");
   const run = await claimRun(db, at);
   if (!run) return;
   const { id } = run;
   try {
-    const state = `runs/${id}/state`;
+    const state = nameState(id);
     const sources = listSources(env);
+    // A step that was the last one, of which the database was not told: its parts are never written again under the manifest.
+    const finished = await findFinished(vault, id);
+    if (finished) return await endRun(db, vault, finished);
     const isNew = (await vault.store.list({ prefix: state, limit: 1 })).objects.length === 0;
     if (isNew) {
       await db
@@ -73,14 +76,28 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
       ? await beginBackup(sources, vault, { id, site: new URL(env.SITE_ORIGIN).host })
       : (JSON.parse(await readText(vault, state)) as Manifest);
     const isDone = !isNew && (await stepBackup(manifest, sources, vault, makeBudget()));
-    if (isDone) await vault.store.delete([state]);
-    else await putText(vault, state, JSON.stringify(manifest));
+    if (isDone) return await endRun(db, vault, manifest);
+    await putText(vault, state, JSON.stringify(manifest));
     await noteStep(db, { id, isDone, manifest });
     return { backup: id, isDone };
   } catch (error) {
     await noteFailure(db, { ...run, error: readErrorMessage(error) });
     throw error;
   }
+}
+
+const nameState = (id: string) => `runs/${id}/state`;
+
+async function findFinished(vault: Vault, id: string): Promise<Manifest | null> {
+  const { objects } = await vault.store.list({ prefix: nameManifest(id, vault.key.id), limit: 1 });
+  return objects.length === 0 ? null : readManifest(vault, id);
+}
+
+/** The state goes last: without it, a run that the table still has would begin anew. */
+async function endRun(db: Db, vault: Vault, manifest: Manifest) {
+  await noteStep(db, { id: manifest.id, isDone: true, manifest });
+  await vault.store.delete([nameState(manifest.id)]);
+  return { backup: manifest.id, isDone: true };
 }
 
 /** Writes beside each backup what has been lost or changed of it since; what this night stores anew is mended by then. */

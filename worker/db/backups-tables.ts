@@ -18,7 +18,8 @@ interface BackupRunsTable {
 }
 
 interface BackupNotesTable {
-  kind: "person" | "visitor" | "application" | "enquiry" | "user" | "sealed" | "mail";
+  /** Besides those that the migration names: 'key', under which persons were hashed. */
+  kind: "key" | "person" | "visitor" | "application" | "enquiry" | "user" | "sealed" | "mail";
   mark: string;
   at: number;
 }

@@ -41,6 +41,27 @@ export async function macText(secret: string, purpose: MacPurpose, data: string)
   return encodeBase64url(await mac(secret, purpose, data));
 }
 
+/**
+ * The key of `mac` for one purpose, as base64url: for who has to find again what was noted under it once `secret` was replaced. It
+ * opens nothing else.
+ */
+export async function exportMacKey(secret: string, purpose: MacPurpose): Promise<string> {
+  if (secret.length < shortestSecret) throw new Error(`AUTH_SECRET must have at least ${shortestSecret} characters.`);
+  const material = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), "HKDF", false, [
+    "deriveBits",
+  ]);
+  return encodeBase64url(await crypto.subtle.deriveBits(describeDerivation(purpose), material, 256));
+}
+
+/** HMAC-SHA-256 of `data` under such a key, as `macText` writes it. */
+export async function macTextWith(exported: string, data: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", decodeBase64url(exported) ?? new Uint8Array(), algorithm, false, [
+    "sign",
+  ]);
+  return encodeBase64url(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(data)));
+}
+
 /** Six characters that tell one secret from another, and nothing about it. */
 export async function nameSecret(secret: string): Promise<string> {
   return (await macText(secret, "name of a pepper", "")).slice(0, 6);
@@ -116,10 +137,12 @@ async function derive(
   const known = derived.get(name);
   if (known) return known;
   if (secret.length < shortestSecret) throw new Error(`AUTH_SECRET must have at least ${shortestSecret} characters.`);
-  const text = new TextEncoder();
-  const material = await crypto.subtle.importKey("raw", text.encode(secret), "HKDF", false, ["deriveKey"]);
-  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: text.encode(purpose) };
-  const key = await crypto.subtle.deriveKey(parameters, material, algorithm, false, usages);
+  const material = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), "HKDF", false, ["deriveKey"]);
+  const key = await crypto.subtle.deriveKey(describeDerivation(purpose), material, algorithm, false, usages);
   derived.set(name, key);
   return key;
+}
+
+function describeDerivation(purpose: string) {
+  return { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: new TextEncoder().encode(purpose) };
 }

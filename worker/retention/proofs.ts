@@ -7,7 +7,7 @@ import { now } from "../lib/clock.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import { hashText } from "../lib/hash-text.ts";
 import { newId } from "../lib/ids.ts";
-import { macText } from "../lib/secrets.ts";
+import { exportMacKey, macText, macTextWith } from "../lib/secrets.ts";
 
 export interface ErasedThings {
   erasedBy: ErasedBy;
@@ -21,8 +21,27 @@ export interface ErasedThings {
   keys: readonly string[];
 }
 
-export function hashAddress(secret: string, email: string): Promise<string> {
-  return macText(secret, "erased person", email.trim().toLowerCase());
+function hashAddress(secret: string, email: string): Promise<string> {
+  return macText(secret, "erased person", foldAddress(email));
+}
+
+const foldAddress = (email: string) => email.trim().toLowerCase();
+
+/**
+ * What `hashAddress` hashes with. Backups keep it, sealed, beside the hashes of whom was erased: AUTH_SECRET may be another one by the
+ * time that an old backup is restored.
+ */
+export function exportAddressKey(secret: string): Promise<string> {
+  return exportMacKey(secret, "erased person");
+}
+
+export function hashAddressWith(key: string, email: string): Promise<string> {
+  return macTextWith(key, foldAddress(email));
+}
+
+/** Tells which of such keys a hash needs, and nothing about it. */
+export function nameAddressKey(key: string): Promise<string> {
+  return macTextWith(key, "name of the key");
 }
 
 /**
@@ -67,7 +86,16 @@ export async function planProof(
     .set({ files_gone_at: now() })
     .where("id", "=", id)
     .where(sql<boolean>`not exists (select 1 from erasure_files where proof_id = ${id})`);
-  return [proof, files, nothingLeft];
+  return [proof, files, nothingLeft, ...(erasedBy === "staff" ? [await planKeyNote(db, AUTH_SECRET)] : [])];
+}
+
+/** A trigger has noted the hash for a restore; this notes under which key it is. */
+async function planKeyNote(db: Db, secret: string): Promise<Compilable> {
+  const mark = await nameAddressKey(await exportAddressKey(secret));
+  return db
+    .insertInto("backup_notes")
+    .values({ kind: "key", mark, at: now() })
+    .onConflict((conflict) => conflict.columns(["kind", "mark"]).doUpdateSet({ at: now() }));
 }
 
 /** SHA-256 (hex) of rows by kind as canonical JSON: keys, rows and kinds in order, kinds without rows left out. */

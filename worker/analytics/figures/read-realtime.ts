@@ -1,5 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
+import { findOriginal } from "#worker/backups/keep-out.ts";
 import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
 import type { Realtime } from "./types.ts";
 
@@ -24,11 +25,12 @@ const latest = new WeakMap<D1Database, { at: number; found: Realtime }>();
 
 /** The latest answer, and in how many milliseconds there may be another one. `now` is in epoch milliseconds. */
 export async function readRealtimeOnce(d1: D1Database, now: number): Promise<{ found: Realtime; wait: number }> {
-  const known = latest.get(d1);
+  const shared = findOriginal(d1);
+  const known = latest.get(shared);
   if (known && now >= known.at && now < known.at + freshness)
     return { found: known.found, wait: known.at + freshness - now };
   const found = await readRealtime(openDb(d1), now);
-  latest.set(d1, { at: now, found });
+  latest.set(shared, { at: now, found });
   return { found, wait: freshness };
 }
 
