@@ -39,7 +39,9 @@ test("texts that nobody reads or that were typed do not say no", () => {
 
 test("of an answer that is no page all counts, as does where it leads", () => {
   expect(judge('{"why":"It was changed meanwhile."}')).toBe(true);
-  expect(judge('{"version":2}')).toBe(false);
+  expect([judge('{"version":2}'), judge('{"outcome":"added","why":null}')]).toEqual([false, false]);
+  const note = '{"note":"It cannot be found by that.","visits":[1]}';
+  expect([judge(note), judge(note, "", [note.replace("1", "2")])]).toEqual([true, false]);
   expect([judge(""), judge("", "/account?saved=yes"), judge("", "/account?problem=try again")]).toEqual([
     false,
     false,

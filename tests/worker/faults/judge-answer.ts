@@ -9,20 +9,19 @@ export interface Answer {
 }
 
 const no =
-  /could not|cannot|not (?:be )?(?:saved|stored|done|sent|changed|read)|try again|went wrong|unavailable|"why"/i;
+  /could not|cannot|not (?:be )?(?:saved|stored|done|sent|changed|read)|try again|went wrong|unavailable|"why":"/i;
 
 interface Said extends Pick<Answer, "text" | "location"> {
-  /** Pages of the same address that say nothing of a failure: before anything was sent, and once all went well. */
+  /** Answers of the same address that say nothing of a failure: before anything was sent, and once all went well. */
   known: readonly string[];
 }
 
 /**
- * True where an answer says no. Of a page only what it says besides those that are `known` counts: its frame and its dialogs are full
+ * True where an answer says no. Only what it says besides those that are `known` counts: the frame and the dialogs of a page are full
  * of sentences about what could not be saved, whatever came of the form.
  */
 export function saysNo({ text, location, known }: Said): boolean {
-  const said = isPage(text) ? listNew(listLines(text), known.map(listLines)) : [text];
-  return [...said, location].some((line) => no.test(line));
+  return [...listNew(listLines(text), known.map(listLines)), location].some((line) => no.test(line));
 }
 
 const isPage = (text: string) => /^\s*<!doctype html/i.test(text);
@@ -30,12 +29,15 @@ const isPage = (text: string) => /^\s*<!doctype html/i.test(text);
 const unread = /<!--[^]*?-->|<(head|script|style|template|svg|textarea)\b[^]*?<\/\1>/g;
 const withinLines = /<\/?(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|wbr)\b[^>]*>/g;
 
-/** The texts that a reader sees, one for each block. Ids and numbers differ each time, and are made equal. */
-function listLines(html: string): string[] {
-  return html
-    .replaceAll(unread, "")
-    .replaceAll(withinLines, "")
-    .split(/<[^>]*>/)
+/** What a reader sees of a page, one for each block; of JSON its parts. Ids and numbers differ each time, and are made equal. */
+function listLines(text: string): string[] {
+  const lines = isPage(text)
+    ? text
+        .replaceAll(unread, "")
+        .replaceAll(withinLines, "")
+        .split(/<[^>]*>/)
+    : text.split(/[{}[\],]/);
+  return lines
     .map((line) =>
       line
         .replaceAll(/\s+/g, " ")
