@@ -7,19 +7,18 @@ import { signIn } from "../bench/subjects/accounts.ts";
 import { benchSubjects } from "../bench/subjects.ts";
 import type { BenchRoute, Visit } from "../bench/subject.ts";
 import { origin } from "../bench/workerd.ts";
+import type { Expected } from "./judge.ts";
 
-/** Sends one request, from an address of its own, and returns its answer. */
-export type Send = (asked: Ask) => Promise<Answer>;
+/** Sends one request, from an address of its own, and returns its answer, whose status should be `expects`: that of its kind unless given. */
+export type Send = (asked: Ask, expects?: number) => Promise<Answer>;
 
-export interface LoadKind {
+export interface LoadKind extends Expected {
   name: string;
   clients: number;
   /** Milliseconds between two turns of a client. */
   pause: number;
   /** One turn. */
   run: (visit: Visit, send: Send) => Promise<unknown>;
-  /** Statuses that are no errors besides those below 400. */
-  allows?: readonly number[];
 }
 
 const routes = benchSubjects.flatMap((subject) => subject.routes);
@@ -38,7 +37,7 @@ function inTurns(some: readonly BenchRoute[]) {
   return async (visit: Visit, send: Send) => {
     const route = some[visit.number % some.length];
     if (!route) throw new RangeError("No route is given.");
-    return send(await route.ask(visit));
+    return send(await route.ask(visit), route.status);
   };
 }
 
@@ -119,7 +118,7 @@ async function uploadFile({ secret }: Visit, send: Send) {
     body: new URLSearchParams({ name: "cv.txt", bytes: String(bytes.length) }).toString(),
   });
   const { upload } = JSON.parse(begun.body.toString()) as { upload?: { id: string } };
-  if (!upload) return;
+  if (!upload) throw new Error("An upload that was begun has no name.");
   for (let from = 0; from < bytes.length; from += pieceSize)
     await send({
       method: "POST",
@@ -161,33 +160,36 @@ const exports = [
 ];
 
 export const loadKinds: readonly LoadKind[] = [
-  { name: "public pages", clients: 6, pause: 20, run: inTurns(pages) },
+  { name: "public pages", clients: 6, pause: 20, expects: 200, run: inTurns(pages) },
   {
     name: "search",
     clients: 2,
     pause: 60,
+    expects: 200,
     run: inTurns(get("/search?q=cloud", "/api/search?q=data+platform", "/search?q=migration+cost")),
   },
   {
     name: "API and feeds",
     clients: 1,
     pause: 60,
+    expects: 200,
     run: inTurns(get("/api/health", "/api/auth/session", "/insights/rss.xml", "/sitemap.xml")),
   },
-  { name: "visits", clients: 3, pause: 20, run: visitSite },
-  { name: "consent", clients: 1, pause: 60, run: decide },
-  { name: "contact form", clients: 1, pause: 150, run: inTurns(find("contact, sent")) },
-  { name: "application with a file", clients: 1, pause: 400, run: apply },
-  { name: "file in pieces", clients: 1, pause: 500, run: uploadFile },
-  { name: "staff lists", clients: 2, pause: 80, run: inTurns(staff) },
+  { name: "visits", clients: 3, pause: 20, expects: 204, run: visitSite },
+  { name: "consent", clients: 1, pause: 60, expects: 204, run: decide },
+  { name: "contact form", clients: 1, pause: 150, expects: 303, run: inTurns(find("contact, sent")) },
+  { name: "application with a file", clients: 1, pause: 400, expects: 303, run: apply },
+  { name: "file in pieces", clients: 1, pause: 500, expects: 200, run: uploadFile },
+  { name: "staff lists", clients: 2, pause: 80, expects: 200, run: inTurns(staff) },
   {
     name: "upload to the library",
     clients: 1,
     pause: 700,
+    expects: 200,
     run: async ({ cookies }, send) =>
       send(await multipart("/blog-management/media", {}, ["file", "plant.png", makePng()], cookies)),
   },
   // After some minutes of uploads the library is more than one request may read, and its export says so (413).
-  { name: "exports", clients: 1, pause: 1500, run: inTurns(exports), allows: [413] },
-  { name: "sign-in", clients: 2, pause: 100, run: (_, send) => send(signIn()), allows: [503] },
+  { name: "exports", clients: 1, pause: 1500, expects: 200, run: inTurns(exports), allows: [413] },
+  { name: "sign-in", clients: 2, pause: 100, expects: 200, run: (_, send) => send(signIn()), allows: [503] },
 ];

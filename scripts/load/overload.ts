@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Answer } from "../bench/ask.ts";
 import type { Side } from "../bench/workerd.ts";
-import { openClient } from "./run-load.ts";
+import { openClient } from "./client.ts";
 
 export interface OverloadFigures {
   clients: number;

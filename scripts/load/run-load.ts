@@ -1,14 +1,13 @@
 /** The load itself: clients of each kind, one site, and what they saw. */
-import { Agent } from "node:http";
-import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, ask, type Ask } from "../bench/ask.ts";
-import { signIn } from "../bench/subjects/accounts.ts";
 import { readMemory } from "../bench/processes.ts";
 import { readLiveHeap } from "../bench/profile.ts";
 import { computePercentile } from "../bench/statistics.ts";
 import type { Side } from "../bench/workerd.ts";
+import { openClient } from "./client.ts";
+import { judge } from "./judge.ts";
 import type { LoadKind, Send } from "./kinds.ts";
+import { renewCookies } from "./renew-cookies.ts";
 
 interface KindFigures {
   name: string;
@@ -36,21 +35,6 @@ export interface Load {
   seconds: number;
 }
 
-/** An answer that takes longer is an error. */
-const longest = 30_000;
-const address = () => `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}`;
-
-/** One client's connection. */
-export function openClient(site: Side): { send: Send; close: () => void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send = (asked: Ask): Promise<Answer> => {
-    const headers = { "CF-Connecting-IP": address(), "Sec-Fetch-Site": "same-origin", ...asked.headers };
-    const late = wait(longest, null, { ref: false }).then(() => Promise.reject(new Error("no answer in 30 s")));
-    return Promise.race([ask(site, { ...asked, headers }, agent), late]);
-  };
-  return { send, close: () => agent.destroy() };
-}
-
 export async function runLoad(
   { site, secret, seconds }: Load,
   kinds: readonly LoadKind[],
@@ -61,10 +45,10 @@ export async function runLoad(
   const errors: string[] = [];
   const seen = kinds.map(({ name }) => ({ name, times: [] as number[], postponed: 0 }));
   const who = { cookies: "", hr: "" };
-  await renew(site, who);
+  await renewCookies(site, who);
   // An access token lives for five minutes.
   const renewing = setInterval(
-    () => void renew(site, who).catch((error: unknown) => errors.push(`signing in: ${error}`)),
+    () => void renewCookies(site, who).catch((error: unknown) => errors.push(`signing in: ${error}`)),
     120_000,
   );
   let number = 0;
@@ -73,11 +57,11 @@ export async function runLoad(
     Array.from({ length: kind.clients }, async () => {
       const { send, close } = openClient(site);
       const own = seen[at];
-      const counted: Send = async (asked) => {
+      const counted: Send = async (asked, expects = kind.expects) => {
         const begun = performance.now();
         const answer = await send(asked);
         own?.times.push(performance.now() - begun);
-        const trouble = judge(answer, asked, kind);
+        const trouble = judge(answer, asked, { ...kind, expects });
         if (trouble) errors.push(`${kind.name}: ${trouble}`);
         else if (answer.status === 503 && own) own.postponed += 1;
         return answer;
@@ -112,38 +96,6 @@ export async function runLoad(
     heap: [least(first, "heap"), least(last, "heap")],
     resident: [least(first, "resident"), least(last, "resident")],
   };
-}
-
-async function renew(site: Side, who: { cookies: string; hr: string }): Promise<void> {
-  const { send, close } = openClient(site);
-  for (const [key, email] of [
-    ["cookies", "marketing@demo.example"],
-    ["hr", "hr@demo.example"],
-  ] as const) {
-    for (let tries = 0; tries < 20; tries += 1) {
-      const { status, headers } = await send(signIn(email));
-      who[key] =
-        [headers["set-cookie"] ?? []]
-          .flat()
-          .map((line) => line.split(";")[0])
-          .join("; ") || who[key];
-      if (status !== 503) break;
-      await wait(Number(headers["retry-after"] ?? 1) * 1000);
-    }
-  }
-  close();
-}
-
-/** What is no answer as it should be; null where it is. */
-function judge(
-  { status, headers, body }: Answer,
-  { path }: Ask,
-  { allows = [] }: Pick<LoadKind, "allows">,
-): string | null {
-  if (status < 400) return null;
-  if (status === 503 && allows.includes(503) && Number(headers["retry-after"]) > 0) return null;
-  if (status !== 503 && allows.includes(status)) return null;
-  return `${status} at ${path}: ${body.toString().replaceAll(/\s+/g, " ").slice(0, 160)}`;
 }
 
 async function sample(site: Side, isOver: () => boolean, tell: (line: string) => void, progress: () => string) {

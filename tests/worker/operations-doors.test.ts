@@ -1,15 +1,19 @@
 /** The page of operations against who and what would harm it. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#app/shared/permissions.ts";
 import { action, loader } from "#app/staff/operations/operations.tsx";
 import { loader as loadNow } from "#app/staff/operations/now.ts";
-import { openDb } from "#worker/db/client.ts";
+import { openDb, runBatch } from "#worker/db/client.ts";
+import { schedules } from "#worker/lib/schedules.ts";
+import { readAlertSettings, selectAlertSettings } from "#worker/operations/alert-settings.ts";
+import { planSending } from "#worker/operations/send-alerts.ts";
+import { sendDuePosts } from "#worker/operations/webhook.ts";
 import { brokenDb } from "./analytics-make.ts";
 import { worker } from "./built-worker.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
-import { makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
+import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 import { insert } from "./retention-make.ts";
 
 const db = openDb(env.DB);
@@ -37,6 +41,13 @@ async function send(path: string, cookies: string, { form, bindings }: Sending =
 interface Sending {
   form?: Record<string, string>;
   bindings?: Partial<Env>;
+}
+
+/** The job that posts, by its schedule. */
+async function watch() {
+  const ctx = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: schedules.everyFiveMinutes }), env, ctx);
+  await waitOnExecutionContext(ctx);
 }
 
 async function signInAs(role?: Role): Promise<string> {
@@ -92,6 +103,51 @@ test("nobody but a super admin sees or changes anything here, whatever they send
   expect((await send("/operations/now", "")).status).not.toBe(200);
   const done = db.selectFrom("audit_log").select("action").where("action", "like", "operations.%");
   expect(await done.execute()).toEqual([]);
+});
+
+test("a post that waited for a former webhook goes to no other one, and waits on where the address stays", async () => {
+  const posted: string[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    posted.push(new Request(input as RequestInfo).url);
+    return new Response(null, { status: 204 });
+  });
+  const cookies = await signInAs("super_admin");
+  const [former, next] = ["https://former.operator.example/", "https://next.operator.example/"];
+  const change = async (webhook: string, version: number) => {
+    const fields = { do: "alerts", recipients: "", "quiet-from": "", "quiet-until": "", threshold: "10" };
+    const { text } = await send("/operations", cookies, { form: { ...fields, webhook, version: String(version) } });
+    expect(text).toContain("The alerts are changed.");
+  };
+  const write = () => insert("alert_posts", { id: crypto.randomUUID(), body: "{}", created_at: 1, due_at: 1 });
+  await change(former, 1);
+  await write();
+  await change(former, 2);
+  await watch();
+  expect(posted).toEqual([former]);
+  await write();
+  await change(next, 3);
+  await watch();
+  expect(posted).toEqual([former]);
+  await write();
+  await watch();
+  expect(posted).toEqual([former, next]);
+});
+
+test("who read the settings before they changed stores no post for the new webhook, and takes none of it", async () => {
+  const posted = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
+  const set = (webhook_url: string) => db.updateTable("alert_settings").set({ webhook_url }).execute();
+  const read = async () => readAlertSettings(await selectAlertSettings(db).executeTakeFirstOrThrow());
+  await set("https://former.operator.example/");
+  const settings = await read();
+  await set("https://next.operator.example/");
+  const texts = { kind: "alert", mail: { subject: "", text: "", html: "" }, post: "{}" } as const;
+  await runBatch(db, planSending(db, { settings, ...texts }).queries);
+  expect(await db.selectFrom("alert_posts").select("id").execute()).toEqual([]);
+  await insert("alert_posts", { id: "1", body: "{}", created_at: 1, due_at: 1 });
+  await sendDuePosts(db, settings, makeScope());
+  expect(posted).not.toHaveBeenCalled();
+  await sendDuePosts(db, await read(), makeScope());
+  expect(posted).toHaveBeenCalledTimes(1);
 });
 
 test("while the database is away the page says so, and a form says that nothing was done", async () => {

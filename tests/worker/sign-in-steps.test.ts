@@ -80,6 +80,20 @@ test("no session starts while a proof is missing; it starts with the proof, once
   expect(JSON.parse(proofs)).toEqual(["password", "totp"]);
 });
 
+test("different codes, each of them right, complete a pending sign-in once when they are given at the same moment", async () => {
+  const { email, code, codes } = await makeUserWithApp();
+  const token = readToken(await givePassword(email));
+  const given = [code, ...codes.slice(0, 4)];
+  const outcomes = await Promise.allSettled(given.map((one) => giveCode(token, one)));
+  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Error] : []));
+  expect(refused).toHaveLength(4);
+  for (const error of refused) expect(error).toBeInstanceOf(WrongProofError);
+  expect([await countRows("sessions"), await countRows("pending_sign_ins")]).toEqual([1, 0]);
+  // What was refused is not used up.
+  const unused = await db.selectFrom("recovery_codes").select("code_hash").where("used_at", "is", null).execute();
+  expect(unused.length).toBeGreaterThanOrEqual(codes.length - 1);
+});
+
 test("a wrong password starts nothing that a proof could complete, and says what it always says", async () => {
   const { email, code } = await makeUserWithApp();
   const wrong = { email, password: "not the right password", request: makeRequest() };

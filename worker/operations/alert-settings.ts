@@ -4,6 +4,7 @@ import type { Db } from "../db/client.ts";
 import { checkAddress } from "../email/header.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
+import { dropWaitingPosts } from "./alert-posts.ts";
 
 const mostRecipients = 10;
 
@@ -57,7 +58,7 @@ export function reachesNobody({ recipients, webhookUrl }: Pick<AlertSettings, "r
 }
 
 /**
- * Changes the settings. Returns the new version.
+ * Changes the settings. Returns the new version. Posts that wait are dropped where the address of the webhook changes.
  * @throws {InvalidInputError} with what is wrong, by field
  * @throws {ConflictError} when somebody else has changed them since
  */
@@ -67,6 +68,13 @@ export async function changeAlertSettings(
   doer: Doer,
 ): Promise<number> {
   const { recipients, webhookUrl, quiet, errorThreshold } = checkSettings(settings);
+  // Where it has changed again by the time of the batch, its version has, too, and nothing is done.
+  const former = await db
+    .selectFrom("alert_settings")
+    .select("webhook_url")
+    .where("id", "=", "site")
+    .where("version", "=", version)
+    .executeTakeFirst();
   return runVersioned(db, {
     ...doer,
     table: "alert_settings",
@@ -84,6 +92,7 @@ export async function changeAlertSettings(
       action: "alerts.changed",
       detail: { recipients: recipients.length, webhook: webhookUrl !== "", quiet: quiet !== null },
     },
+    queries: former?.webhook_url === webhookUrl ? [] : [dropWaitingPosts(db)],
     conflict: "Somebody else has changed these settings meanwhile.",
   });
 }

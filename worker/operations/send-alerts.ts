@@ -7,6 +7,7 @@ import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { MailKind } from "../subjects.ts";
+import { planPost } from "./alert-posts.ts";
 import type { StoredSettings } from "./alert-settings.ts";
 import { writeAlertMail, writePost } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
@@ -26,9 +27,8 @@ export function planSending(db: Db, { settings, kind, mail, post }: Sending) {
     planMail(db, { ...mail, kind, recipient, dedupeKey: `${kind}:${id}:${recipient}` }),
   );
   const queries: Compilable[] = mails.map(({ query }) => query);
-  const at = now();
-  if (settings.webhookUrl !== "")
-    queries.push(db.insertInto("alert_posts").values({ id, body: post, created_at: at, due_at: at }));
+  const { webhookUrl } = settings;
+  if (webhookUrl !== "") queries.push(planPost(db, { id, body: post, webhookUrl }));
   return { queries, mailIds: mails.map((planned) => planned.id), postId: id };
 }
 

@@ -5,6 +5,7 @@ import { readErrorMessage } from "../lib/error-message.ts";
 import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { mac } from "../lib/secrets.ts";
+import { isStillSet } from "./alert-posts.ts";
 import { findUrlProblem, type StoredSettings } from "./alert-settings.ts";
 
 type Target = Pick<StoredSettings, "webhookUrl" | "webhookSalt">;
@@ -83,6 +84,7 @@ export async function sendDuePosts(db: Db, target: Target, { env, log }: Pick<Re
       .set({ attempts: tries, due_at: tries < mostAttempts ? now() + minute * 2 ** attempts : null })
       .where("id", "=", id)
       .where("attempts", "=", attempts)
+      .where(isStillSet(target.webhookUrl))
       .returning("body")
       .executeTakeFirst();
     if (!claimed) continue;

@@ -61,7 +61,7 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
       </KitField>
       <KitField
         label="Webhook"
-        hint={`An address that begins with https:// and takes a signed POST, by the Standard Webhooks.${storedNow("webhook")}`}
+        hint={`An address that begins with https:// and takes a signed POST, by the Standard Webhooks. Posts that still wait are dropped when it changes.${storedNow("webhook")}`}
         error={errors.webhook?.[0]}
         isOptional
       >

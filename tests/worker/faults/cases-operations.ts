@@ -31,6 +31,13 @@ async function resetAlerts(recipients = ""): Promise<void> {
     .execute();
 }
 
+/** A post for an address that the form changes, with which it goes. */
+async function makeWaitingPost(): Promise<void> {
+  await db.updateTable("alert_settings").set({ webhook_url: "https://former.operator.example/alerts" }).execute();
+  const at = Date.now();
+  await insert("alert_posts", { id: crypto.randomUUID(), body: "{}", created_at: at, due_at: at });
+}
+
 const asked = {
   partly: "that it was asked for is recorded before it begins, so that nothing is begun by nobody",
   repeats: "who asks again is recorded again",
@@ -81,15 +88,18 @@ export const ofOperations: readonly FaultCase[] = [
   ),
   operate(
     "alerts",
-    async () => ({
-      do: "alerts",
-      version: "1",
-      recipients: "operator@fivewright.example",
-      webhook: "",
-      "quiet-from": "22:00",
-      "quiet-until": "06:00",
-      threshold: "7",
-    }),
+    async () => {
+      await makeWaitingPost();
+      return {
+        do: "alerts",
+        version: "1",
+        recipients: "operator@fivewright.example",
+        webhook: "https://new.operator.example/alerts",
+        "quiet-from": "22:00",
+        "quiet-until": "06:00",
+        threshold: "7",
+      };
+    },
     { leaves: ["alerts.changed"] },
   ),
   operate("key", async () => ({ do: "key" }), {

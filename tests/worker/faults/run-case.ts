@@ -16,14 +16,8 @@ import { makeAddress } from "../make.ts";
 import { resetSearch } from "../search-make.ts";
 import { type Ask, type FaultCase, nameCase } from "./case.ts";
 import { jobs } from "./doors.ts";
+import { type Answer, describe, judgeAnswer, saysNo } from "./judge-answer.ts";
 import { compareStates, openState, type State, type StateReader } from "./state.ts";
-
-interface Answer {
-  /** 599 where the answer broke off, or a job failed; 0 where messages of a queue come again. */
-  status: number;
-  text: string;
-  location: string;
-}
 
 /** Runs a case without a fault, then with those that are asked for. */
 export interface CaseRunner {
@@ -43,6 +37,7 @@ const limits = { CONTACT_LIMIT: patient, API_LIMIT: patient, SIGN_IN_LIMIT: pati
 
 export async function openCase(one: FaultCase): Promise<CaseRunner> {
   const reader = (shared.reader ??= await openState());
+  const page = await readPage(one, reader);
   const before = await begin(one, reader);
   const first = await send(before.ask, one, null);
   const isJob = "job" in before.ask;
@@ -50,6 +45,10 @@ export async function openCase(one: FaultCase): Promise<CaseRunner> {
     throw new Error(`${nameCase(one)} is refused without a fault: ${describe(first.answer)}`);
   if (isJob && first.answer.status !== 200)
     throw new Error(`${nameCase(one)} fails without a fault: ${describe(first.answer)}`);
+  // Else no fault could ever show that it says yes.
+  const known = [page, first.answer.text];
+  if (!isJob && one.refused === undefined && saysNo({ ...first.answer, known }))
+    throw new Error(`${nameCase(one)} says no without a fault: ${describe(first.answer)}`);
   const once = await reader.read();
   const actions = await listActions();
   // A job that runs again finds what it left for the next time; and some changes may be made twice.
@@ -79,7 +78,7 @@ export async function openCase(one: FaultCase): Promise<CaseRunner> {
         const isAfter = fromAfter.some((differs) => differs.length === 0);
         if (fromBefore.length > 0 && !isAfter)
           return `is neither before nor after. From before: ${fromBefore.join("; ")}. From after: ${fromAfter[0]?.join("; ")}`;
-        if (!isAfter && answer.status < 400 && !saysNo.test(answer.text + answer.location))
+        if (!isAfter && answer.status < 400 && !saysNo({ ...answer, known }))
           return `says that it is done and is not: ${describe(answer)}. From after: ${fromAfter[0]?.join("; ")}`;
       }
       const retried = await askAgain(ask, one);
@@ -107,12 +106,6 @@ const nextAsk = async (ask: Ask) => ("path" in ask && ask.again ? ask.again() : 
 /** What caches were not told stays there until a job has told them. */
 const always = ["purges"];
 
-/** Who somebody is could not be read: nothing of the form was, and it is filled in still on the page before. */
-const beforeForm = /could not be read just now|session could not be/i;
-
-const saysNo =
-  /could not|cannot|not (?:be )?(?:saved|stored|done|sent|changed|read)|try again|went wrong|unavailable|"why"/i;
-
 /** Empty tables, and what the case needs in them. */
 async function begin(one: FaultCase, reader: StateReader): Promise<{ ask: Ask; state: State }> {
   vi.setSystemTime(start);
@@ -121,6 +114,15 @@ async function begin(one: FaultCase, reader: StateReader): Promise<{ ask: Ask; s
   await resetSearch();
   const ask = await one.prepare();
   return { ask, state: await reader.read() };
+}
+
+/** What the page of a form says before anything is sent to it; "" where no page is asked. */
+async function readPage(one: FaultCase, reader: StateReader): Promise<string> {
+  const { ask } = await begin(one, reader);
+  if (!("path" in ask)) return "";
+  const { path, headers } = ask;
+  const { answer } = await send({ path, method: "GET", ...(headers && { headers }) }, one, null);
+  return answer.text;
 }
 
 async function listActions(): Promise<string[]> {
@@ -223,22 +225,4 @@ async function runJob(name: string, own: Partial<Env>, fault: Fault | null) {
   await faulty.settle();
   for (const spy of watched) spy.mockImplementation(() => {});
   return { answer, calls };
-}
-
-/** What a person, a program or the platform cannot do anything with. */
-function judgeAnswer({ typed = [] }: FaultCase, answer: Answer, ask: Ask): string | null {
-  if (!("path" in ask)) return null;
-  const { status, text } = answer;
-  if (status === 500) return `is answered with 500: ${describe(answer)}`;
-  if (status >= 400 && status !== 599 && text.trim() === "") return `is answered with ${status} and no word`;
-  const lost = typed.filter((words) => !text.includes(words));
-  if (status >= 400 && status !== 599 && lost.length > 0 && !beforeForm.test(text) && /<form|"answers"/.test(text))
-    return `does not give back what was typed (${lost.join(", ")}): ${describe(answer)}`;
-  return null;
-}
-
-function describe({ status, text, location }: Answer): string {
-  const main = /<main[^]*<\/main>/.exec(text)?.[0] ?? text;
-  const said = main.replaceAll(/<(script|style|svg)[^]*?<\/\1>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
-  return `${status} ${location} ${said.slice(0, 500)}`;
 }
