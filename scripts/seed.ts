@@ -4,6 +4,7 @@
  * cannot reach a remote database. With `--build build/start` the Worker of that build fills the index of the search.
  */
 import { parseArgs } from "node:util";
+import { isRestoring } from "../worker/backups/is-restoring.ts";
 import { openSearchDb } from "../worker/search/engine/search-db.ts";
 import type { SeedScope } from "./seed/scope.ts";
 
@@ -70,6 +71,10 @@ const [
 ]);
 const { build } = values;
 async function store(scope: SeedScope): Promise<void> {
+  if (await isRestoring(scope.env)) {
+    console.error("A restore of this database was interrupted: run the same `npm run restore` again.");
+    process.exit(1);
+  }
   await applyMigrations(scope.env.DB);
   await applyMigrations(scope.env.SEARCH_DB, "migrations-search");
   await seedAccounts(scope.env.DB);

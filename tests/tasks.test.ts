@@ -124,7 +124,7 @@ test("a command that cannot do its work says why in a sentence, and none shows w
   const state = mkdtempSync(join(TMPDIR, "state-"));
   const cases: readonly (readonly [task: string, args: string[], says: string])[] = [
     // Loads the subjects, which a build makes ready for workerd, in plain Node.
-    ["restore", ["--persist-to", state, "--list"], "There is no whole backup here."],
+    ["restore", ["--persist-to", state, "--list"], "There is no whole backup in the bucket BACKUPS."],
     ["eval-search", ["--docs", "x"], "--docs, --queries and --qrels belong together."],
     ["audit", ["gcc"], "A page is named by its path, such as /gcc."],
   ];

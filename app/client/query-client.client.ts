@@ -73,6 +73,11 @@ export async function loadCached<Data>(
     part = undefined;
     isOwn = true;
     const data = await serverLoader();
+    if (isOutOfDate(data)) {
+      // The page is loaded again as a whole; what this load has found is no longer asked for then.
+      void readRouter()?.revalidate();
+      throw new DOMException("The data is that of the document.", "AbortError");
+    }
     if (isWhole(data)) return data;
     part = { data };
     throw new Error(`${pathname} lacks its main part`);
@@ -87,6 +92,31 @@ export async function loadCached<Data>(
     if (isAbort(error) && !isOwn) return loadCached(url, serverLoader, isWhole);
     throw error;
   }
+}
+
+let hasPosted = false;
+afterPost.push(() => (hasPosted = true));
+
+/**
+ * True of data that came with the document, and are asked for by a navigation or after a form. React Router hands them out at the
+ * first load of a route, and where somebody is quicker than that load, they are of before.
+ */
+function isOutOfDate(data: unknown): boolean {
+  const router = readRouter();
+  if (!router || typeof data !== "object" || data === null) return false;
+  if (!hasPosted && router.state.navigation.state === "idle") return false;
+  const { state } = Reflect.get(globalThis, "__reactRouterContext") as { state?: { loaderData?: object } };
+  return Object.values(state?.loaderData ?? {}).includes(data);
+}
+
+interface Router {
+  state: { navigation: { state: string } };
+  revalidate: () => Promise<void>;
+}
+
+/** React Router's own, which it keeps at the window; without a document there is none. */
+function readRouter(): Router | undefined {
+  return Reflect.get(globalThis, "__reactRouterDataRouter") as Router | undefined;
 }
 
 function isHydrating(): boolean {

@@ -119,6 +119,6 @@ export function chooseNewest(backups: readonly { id: string; keyId: string }[], 
   throw new BackupError(
     last
       ? `No backup was made with this key (${keyId}). The newest is of ${new Date(readBackupTime(last.id)).toISOString()}; keys: ${[...others].join(", ")}.`
-      : "There is no whole backup here.",
+      : "There is no whole backup.",
   );
 }

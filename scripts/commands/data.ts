@@ -131,6 +131,6 @@ export const restore = {
     },
     ...database,
   },
-  more: `BACKUP_KEY and AUTH_SECRET come from the environment, .dev.vars or (--remote) .secrets/. A site that runs on this machine is
-stopped first. Where BACKUP_KEY was replaced since the backup, BACKUP_KEY_OTHER is the other of the two.`,
+  more: `BACKUP_KEY and AUTH_SECRET come from the environment, .dev.vars or (--remote) .secrets/. Stop a site that
+runs on this machine first. Where BACKUP_KEY was replaced since the backup, BACKUP_KEY_OTHER is the other of the two.`,
 } as const satisfies Command;

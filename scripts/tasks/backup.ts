@@ -1,4 +1,5 @@
 /** Backs up database and files: `npm run backup` (docs/backup.md). */
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pruneBackups } from "../../worker/backups/keep-backups.ts";
 import { beginBackup, stepBackup } from "../../worker/backups/make-backup.ts";
@@ -19,6 +20,7 @@ const startedAt = Date.now();
 const site = await openSite(target);
 try {
   const folder = resolve(root, values.to ?? nameFolder(site.name));
+  if (existsSync(folder) && !statSync(folder).isDirectory()) throw new Error(`${folder} is a file, not a folder.`);
   const vault = { store: openFolder(folder), key: await readKey(site) };
   const progress = openProgress();
   const manifest = await beginBackup(site.sources, vault, { id: nameBackup(startedAt), site: site.name });
@@ -35,7 +37,8 @@ try {
         return 0;
       });
   for (const line of describe(manifest)) console.log(`  ${line}`);
-  if (gone > 0) console.log(`  ${gone} older backups deleted`);
+  if (gone > 0)
+    console.log(`  ${gone === 1 ? "1 older backup" : `${gone} older backups`} deleted: the last of each day stays`);
   console.log(`${folder}: whole after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 } catch (error) {
   exitWithError(`The backup was not made: ${(error as Error).message}`);

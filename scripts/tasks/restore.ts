@@ -7,7 +7,7 @@ import { BackupError } from "../../worker/backups/seal.ts";
 import { subjects } from "../../worker/subjects.ts";
 import { checkBackup } from "../backup/check-backup.ts";
 import { openFolder } from "../backup/open-folder.ts";
-import { migrations, openProgress, readKey, readOtherKey } from "../backup/command.ts";
+import { migrations, nameFolder, openProgress, readKey, readOtherKey } from "../backup/command.ts";
 import { chooseNewest, restoreBackup } from "../backup/restore-backup.ts";
 import { restore as described } from "../commands/data.ts";
 import { exitWithError, root } from "../lib/command.ts";
@@ -41,22 +41,29 @@ async function run(): Promise<void> {
     throw new BackupError(`There is no folder ${folder}.`);
   const store = folder === undefined ? site.bucket : openFolder(resolve(root, folder));
   if (!store) throw new BackupError("No bucket is bound as BACKUPS: name a folder of backups.");
+  const place = folder ?? "the bucket BACKUPS";
+  const listCommand = `\`npm run restore -- ${folder === undefined ? "" : `--from ${folder} `}--list\``;
   const backups = await listBackups(store);
   if (values.list) {
     for (const { id, keyId } of backups) console.log(`${id}  key ${keyId}`);
-    if (backups.length === 0) console.log("There is no whole backup here.");
+    if (backups.length === 0) console.log(`There is no whole backup in ${place}.${tellFolder(folder)}`);
     return;
   }
   const key = await readKey(site);
   const vault: Vault = { store, key };
   const keyIds = backups.filter((backup) => backup.id === first).map(({ keyId }) => keyId);
   if (isName && keyIds.length === 0)
-    throw new BackupError(`There is no whole backup ${first} here: --list shows those that there are.`);
+    throw new BackupError(`There is no whole backup ${first} in ${place}. ${listCommand} lists those that there are.`);
   if (isName && !keyIds.includes(key.id))
     throw new BackupError(`${first} was made with the key ${keyIds.join(", ")}, and BACKUP_KEY is ${key.id}.`);
+  if (backups.length === 0) throw new BackupError(`There is no whole backup in ${place}.${tellFolder(folder)}`);
   const id = isName ? first : chooseNewest(backups, key.id);
   if (values.verify) {
-    const { databases, buckets } = await checkBackup(vault, id, openProgress());
+    const { databases, buckets } = await checkBackup(vault, id, openProgress()).catch((error: Error) => {
+      throw new BackupError(
+        `${id}: ${error.message}\nAn older one may be whole: ${listCommand}, and then its name before --verify.`,
+      );
+    });
     const rows = databases.flatMap(({ tables }) => tables).reduce((sum, table) => sum + table.rows, 0);
     const files = buckets.reduce((sum, bucket) => sum + bucket.files, 0);
     console.log(
@@ -65,7 +72,18 @@ async function run(): Promise<void> {
     return;
   }
   if (target.kind === "remote") await confirmSite(site);
+  process.once("SIGINT", () => {
+    console.error("\nInterrupted. Nobody can write to the site until a restore has ended: run the same command again.");
+    process.exit(130);
+  });
   await restore(vault, id);
+}
+
+/** Where `npm run backup` puts those of this site, when they are looked for in the bucket. */
+function tellFolder(folder: string | undefined): string {
+  const own = nameFolder(site.name);
+  if (folder !== undefined || !existsSync(resolve(root, own))) return "";
+  return ` There is a folder ${own}: \`npm run restore -- ${own}\`.`;
 }
 
 async function restore(vault: Vault, id: string): Promise<void> {

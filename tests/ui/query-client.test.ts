@@ -116,3 +116,20 @@ test("who waits for an answer that another navigation has asked for gets one of 
   await expect(first).rejects.toMatchObject({ name: "AbortError" });
   expect(await second).toBe("mine");
 });
+
+test("data of the document that a navigation gets late are loaded again: they are of before", async () => {
+  const ofDocument = { done: null };
+  const revalidate = vi.fn<() => Promise<void>>(async () => {});
+  const navigation = { state: "idle" };
+  vi.stubGlobal("__reactRouterContext", { state: { loaderData: { page: ofDocument, frame: null } } });
+  vi.stubGlobal("__reactRouterDataRouter", { state: { navigation }, revalidate });
+  expect(await loadCached(url, async () => ofDocument)).toBe(ofDocument);
+  expect(await loadCached(`${url}&none`, async () => null)).toBeNull();
+  expect(revalidate).not.toHaveBeenCalled();
+  queryClient.clear();
+  navigation.state = "loading";
+  await expect(loadCached(url, async () => ofDocument)).rejects.toMatchObject({ name: "AbortError" });
+  expect(revalidate).toHaveBeenCalledOnce();
+  // The loads of the page that is loaded again wait for nothing.
+  expect(await loadCached(url, async () => ({ done: "saved" }))).toEqual({ done: "saved" });
+});

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { identify } from "#worker/accounts/identity.ts";
-import { isRestoring } from "#worker/backups/is-restoring.ts";
+import { createMarker, isRestoring } from "#worker/backups/is-restoring.ts";
 import { chooseGuarded, keepOut } from "#worker/backups/keep-out.ts";
 import { putText } from "#worker/backups/objects.ts";
 import type { ObjectStore } from "#worker/backups/types.ts";
@@ -172,4 +172,11 @@ test("to ask for the marker costs no trip and reads no row, and a rule of the da
   expect(guarded).toEqual({ ...plain, queries: plain.queries + 2 });
   const { DB } = keepOut(env, chooseGuarded({ method: "POST" }), () => {});
   await expect(DB.prepare("insert into backup_notes values ('', 'x', 1)").run()).rejects.toThrow("CHECK constraint");
+});
+
+test("what a restore has left half done is not backed up: the good backups of the day would go", async () => {
+  const vault = await openVault(openMemory().store);
+  await backUp(vault);
+  await env.DB.prepare(createMarker).run();
+  await expect(backUp(vault)).rejects.toThrow(/A restore of this site was interrupted/);
 });

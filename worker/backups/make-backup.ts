@@ -1,9 +1,10 @@
 /** Makes a backup in steps. What a step has done is in the manifest that it was given, which the caller keeps between steps. */
 import { listPieces } from "./check-stored.ts";
 import { copyFiles } from "./copy-files.ts";
+import { marker } from "./is-restoring.ts";
 import { listBackups, nameManifest, partsOf, putText, readBackupTime, readManifest, type Vault } from "./objects.ts";
 import { describeDatabase, quote, selectRows, writeLines } from "./read-rows.ts";
-import { hashBytes } from "./seal.ts";
+import { BackupError, hashBytes } from "./seal.ts";
 import {
   type BackedUpDatabase,
   type BackupDb,
@@ -33,6 +34,10 @@ export async function beginBackup(
 ): Promise<Manifest> {
   const databases: BackedUpDatabase[] = [];
   for (const [name, db] of Object.entries(sources.databases)) databases.push(await describeDatabase(name, db));
+  if (databases.some(({ tables }) => tables.some((table) => table.name === marker)))
+    throw new BackupError(
+      "A restore of this site was interrupted, and rows are missing: run the same `npm run restore` again first.",
+    );
   const former = (await listBackups(vault.store)).findLast(({ keyId }) => keyId === vault.key.id);
   return {
     format: 1,
