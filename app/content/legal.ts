@@ -38,8 +38,8 @@ interface LegalEntity {
   /** Such as "company number 01234567 in England and Wales". */
   register: string;
   /**
-   * A sentence about the representative in the EU or the UK, or about the data protection officer, where your law asks for
-   * one. Delete the line where it does not.
+   * Where your law asks for one, a sentence of its own, with a full stop, about the representative in the EU or the UK, or
+   * about the data protection officer. Delete the line where it asks for none.
    */
   representative?: string;
   /** Whom visitors can complain to, such as "the Data Protection Commission in Dublin". */

@@ -48,6 +48,8 @@ const smaller: Record<string, string> = {
       ["registration/verifications/tpm/verifyAttestationTPM", "verifyAttestationTPM"],
     ].map(([path, name = ""]) => [`/@simplewebauthn/server/esm/${path}.js`, refuse(noCertificates, name)]),
   ),
+  // Moves what a browser shows.
+  "/embla-carousel/esm/embla-carousel.esm.js": `export default undefined;`,
   // Where browsers keep what is not saved yet, and how they merge it.
   "/idb/build/index.js": `export const openDB = undefined;`,
   "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined, diffIndices = undefined;`,

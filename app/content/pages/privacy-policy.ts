@@ -1,8 +1,6 @@
 import { brand } from "../brand.ts";
 import { legalEntity, type LegalPage } from "../legal.ts";
 
-const representative = legalEntity.representative ? ` ${legalEntity.representative}.` : "";
-
 export const privacyPolicy: LegalPage = {
   title: "Privacy policy",
   updated: "2026-11-23",
@@ -17,7 +15,7 @@ export const privacyPolicy: LegalPage = {
       id: "who-is-responsible",
       title: "Who is responsible",
       paragraphs: [
-        `The controller is ${legalEntity.name}, ${legalEntity.address}, ${legalEntity.register}.${representative}`,
+        `The controller is ${legalEntity.name}, ${legalEntity.address}, ${legalEntity.register}. ${legalEntity.representative ?? ""}`,
         `Write to ${brand.privacyEmail}. That reaches a person who can act.`,
       ],
     },
