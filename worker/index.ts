@@ -1,5 +1,4 @@
 import { readSessionCookies } from "./accounts/session-cookies.ts";
-import { chooseGuarded, type Guarded, keepOut, keepOutAnswer } from "./backups/keep-out.ts";
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { admit } from "./lib/admission.ts";
@@ -20,12 +19,11 @@ export default {
   async fetch(request, env, ctx) {
     const kept = recallAnswer(request, env);
     if (kept) return kept;
-    const basics = createBasics(env, ctx, chooseGuarded(request));
+    const basics = createBasics(env, ctx);
     const startedAt = Date.now();
-    const answered = await answer(request, basics).catch((error: unknown) =>
+    const response = await answer(request, basics).catch((error: unknown) =>
       refuseUnexpectedly(error, request, basics),
     );
-    const response = await keepOutAnswer(request, answered, basics);
     await drainBody(request);
     if (mayPublish(request, response)) ctx.waitUntil(askForIndexing(basics));
     basics.log.info("request", {
@@ -34,17 +32,17 @@ export default {
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return keepAnswer(request, secureResponse(response, basics), { ...basics, env });
+    return keepAnswer(request, secureResponse(response, basics), basics);
   },
 
   async queue(batch, env, ctx) {
     const { consumeBatch } = await import("./queues.ts");
-    await consumeBatch(batch, await createScope(createBasics(env, ctx, "everything")));
+    await consumeBatch(batch, await createScope(createBasics(env, ctx)));
   },
 
   async scheduled(controller, env, ctx) {
     const { runJobs } = await import("./jobs.ts");
-    await runJobs(controller.cron, await createScope(createBasics(env, ctx, "everything")));
+    await runJobs(controller.cron, await createScope(createBasics(env, ctx)));
   },
 } satisfies ExportedHandler<Env>;
 
@@ -109,12 +107,9 @@ async function sendToNumberedPost(url: URL, { env, log }: RequestBasics): Promis
   });
 }
 
-function createBasics(bindings: Env, ctx: ExecutionContext, guarded: Guarded): RequestBasics {
+function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
   const requestId = crypto.randomUUID();
-  const env = keepOut(bindings, guarded, () => (basics.isKeptOut = true));
-  const log = createLogger(requestId, createErrorKeeper({ env, ctx, requestId }));
-  const basics: RequestBasics = { env, ctx, requestId, log };
-  return basics;
+  return { env, ctx, requestId, log: createLogger(requestId, createErrorKeeper({ env, ctx, requestId })) };
 }
 
 /** The same object, so that what is set in the one is read in the other. */

@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   }
   if (target.kind === "remote") await confirmSite(site);
   process.once("SIGINT", () => {
-    console.error("\nInterrupted. Nobody can write to the site until a restore has ended: run the same command again.");
+    console.error("\nInterrupted. No job of the site runs until a restore has ended: run the same command again.");
     process.exit(130);
   });
   await restore(vault, id);

@@ -14,8 +14,6 @@ export interface RequestBasics {
    * Worker. See worker/kept-answers.ts.
    */
   keepFor?: "everybody" | "signed-out";
-  /** Set once the database has refused something because the site is being restored: worker/backups/keep-out.ts. */
-  isKeptOut?: true;
 }
 
 /** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */

@@ -1,6 +1,5 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
-import { findOriginal } from "#worker/backups/keep-out.ts";
 import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
 import type { Realtime } from "./types.ts";
 
@@ -25,12 +24,11 @@ const latest = new WeakMap<D1Database, { at: number; found: Realtime }>();
 
 /** The latest answer, and in how many milliseconds there may be another one. `now` is in epoch milliseconds. */
 export async function readRealtimeOnce(d1: D1Database, now: number): Promise<{ found: Realtime; wait: number }> {
-  const shared = findOriginal(d1);
-  const known = latest.get(shared);
+  const known = latest.get(d1);
   if (known && now >= known.at && now < known.at + freshness)
     return { found: known.found, wait: known.at + freshness - now };
   const found = await readRealtime(openDb(d1), now);
-  latest.set(shared, { at: now, found });
+  latest.set(d1, { at: now, found });
   return { found, wait: freshness };
 }
 
