@@ -57,7 +57,7 @@ export const legalEntity: LegalEntity = {
   name: "[Registered company name: to be added]",
   address: "[Registered address: to be added]",
   register: "[Company register and number: to be added]",
-  representative: "[EU or UK representative and data protection officer, where required: to be added]",
+  representative: "[EU or UK representative and data protection officer, where required: to be added].",
   authority: "[Lead supervisory authority: to be added]",
   dataRegion: "[Region in which the database is kept: to be added]",
   mailProvider: "[E-mail provider: to be added]",

@@ -25,7 +25,7 @@ export function editAsOwner(copy: string): void {
     [/    \{ name: "Instagram".*\n/, ""],
   );
   edit("app/styles/tokens.css", ["#f34e28", "#12b886"], ["#fc633d", "#38d9a9"]);
-  edit("app/content/legal.ts", [/"\[([^\]]*): to be [^\]]*\]"/, '"Filled in by the owner"']);
+  edit("app/content/legal.ts", [/"\[([^\]]*): to be [^\]]*\]\.?"/, '"Filled in by the owner"']);
 
   edit("app/content/services.ts", [
     "\n] as const;\n\n/** Further",
@@ -57,7 +57,7 @@ export function editAsOwner(copy: string): void {
   edit(
     "app/content/pages/leadership.ts",
     [
-      /name: nameToBeAdded,\n      role: "Chief executive"/,
+      /name: "\[Name to be added\]",\n      role: "Chief executive"/,
       'name: "Ada Example",\n      photo: "/icon-512.png",\n      role: "Chief executive"',
     ],
     [/(wants somebody to blame\.",\n      )placeholder: true/, 'wants somebody to blame.",\n      placeholder: false'],

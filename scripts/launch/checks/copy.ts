@@ -23,7 +23,7 @@ function checkEntity({ legalEntity, copy }: LaunchFacts): Fault[] {
 
 /** Texts in square brackets stand for what nobody has written yet. */
 function listBrackets(file: CopyFile): Fault[] {
-  return listLines(file, /["'`]\[([A-Z][^\]]*)\]["'`]/).map(({ where, match }) => ({
+  return listLines(file, /["'`]\[([A-Z][^\]]*)\]\.?["'`]/).map(({ where, match }) => ({
     name: file.path === legalFile ? "legal-entity" : "bracket",
     where,
     what: `"[${match}]" is shown to visitors as it stands here`,
