@@ -1,4 +1,5 @@
 import { readSessionCookies } from "./accounts/session-cookies.ts";
+import { explainFailure } from "./backups/explain-failure.ts";
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { admit } from "./lib/admission.ts";
@@ -21,9 +22,10 @@ export default {
     if (kept) return kept;
     const basics = createBasics(env, ctx);
     const startedAt = Date.now();
-    const response = await answer(request, basics).catch((error: unknown) =>
+    const answered = await answer(request, basics).catch((error: unknown) =>
       refuseUnexpectedly(error, request, basics),
     );
+    const response = await explainFailure(request, answered, basics);
     await drainBody(request);
     if (mayPublish(request, response)) ctx.waitUntil(askForIndexing(basics));
     basics.log.info("request", {

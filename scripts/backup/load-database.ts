@@ -1,10 +1,11 @@
 /** Puts a database of a backup in place of what a database holds. */
-import { createMarker, marker } from "../../worker/backups/is-restoring.ts";
+import { marker } from "../../worker/backups/is-restoring.ts";
 import type { Vault } from "../../worker/backups/objects.ts";
 import { quote, selectRows, sortTables, writeLines } from "../../worker/backups/read-rows.ts";
 import { BackupError, hashBytes } from "../../worker/backups/seal.ts";
 import type { BackedUpDatabase, BackupDb, Table, Value } from "../../worker/backups/types.ts";
 import { type Progress, readParts } from "./check-backup.ts";
+import { guardPrefix, openPass, planGuards, run } from "./keep-out.ts";
 import { insertRows, packRows, type Reference, updateColumn } from "./load-rows.ts";
 
 export interface Loaded {
@@ -14,22 +15,24 @@ export interface Loaded {
 }
 
 /**
- * Empties the database, and gives it schema and rows of the backup; `marker` is left for the caller to drop. Compares every row with
- * the backup before it ends. May be repeated after it has stopped anywhere.
+ * Empties the database, and gives it schema and rows of the backup; marker and triggers of `keepOut` are left for the caller to drop.
+ * Compares every row with the backup before it ends. May be repeated after it has stopped anywhere.
  * @throws {BackupError} when a row is not as it was
  */
 export async function loadDatabase(
-  db: BackupDb,
+  closed: BackupDb,
   backup: BackedUpDatabase,
   { vault, progress }: { vault: Vault; progress: Progress },
 ): Promise<Loaded> {
-  await emptyDatabase(db);
+  const db = openPass(closed);
+  await emptyDatabase(closed);
   const ofType = (...types: string[]) => backup.schema.filter(({ type }) => types.includes(type));
+  // A table and its triggers are within four statements of one batch.
   await run(
     db,
-    ofType("table").map(({ sql }) => sql),
+    ofType("table").flatMap(({ name, sql }) => [sql].concat(planGuards(name))),
   );
-  const references = await readReferences(db);
+  const references = await readReferences(closed);
   const edges = [...references].flatMap(([table, own]) => own.map(({ parent }) => ({ table, parent })));
   const tables = sortTables(backup.tables, edges);
   const mended: Loaded["mended"] = [];
@@ -53,44 +56,39 @@ export async function loadDatabase(
     const later = own.filter(({ parent }) => tables.findIndex(({ name }) => name === parent) >= index);
     for (const reference of later) if (await linkRows({ db, table, vault, reference })) changed.add(table);
   }
-  for (const table of tables) if (!changed.has(table)) await compareTable(db, table);
+  for (const table of tables) if (!changed.has(table)) await compareTable(closed, table);
   await run(
     db,
     ofType("index", "view", "trigger").map(({ sql }) => sql),
   );
-  const { results } = await db.prepare("select * from pragma_foreign_key_check limit 1").all<{ table: string }>();
+  const { results } = await closed.prepare("select * from pragma_foreign_key_check limit 1").all<{ table: string }>();
   if (results[0]) throw new BackupError(`Rows of ${results[0].table} refer to rows that are not there.`);
   return { rows, mended };
 }
 
 /** Drops everything, and leaves the marker. */
-async function emptyDatabase(db: BackupDb): Promise<void> {
-  const { results } = await db
+async function emptyDatabase(closed: BackupDb): Promise<void> {
+  const { results } = await closed
     .prepare(
       `select type, name from sqlite_master where type in ('table', 'view', 'trigger')
-        and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> '${marker}'`,
+        and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> '${marker}' and name not glob '${guardPrefix}*'`,
     )
     .all<{ type: string; name: string }>();
-  const references = await readReferences(db);
+  const references = await readReferences(closed);
   const edges = [...references].flatMap(([table, own]) => own.map(({ parent }) => ({ table, parent })));
   const tables = sortTables(
     results.filter(({ type }) => type === "table"),
     edges,
   ).toReversed();
   const others = ["trigger", "view"].flatMap((type) => results.filter((each) => each.type === type));
-  // One transaction, so that nobody meets half of it. A table that refers to another goes before it.
+  // One transaction, so that nobody meets half of it. A table that refers to another goes before it, and takes its guards along.
+  const db = openPass(closed);
   await db.batch(
     [
       "pragma defer_foreign_keys = on",
-      createMarker,
       ...[...others, ...tables].map(({ type, name }) => `drop ${type} ${quote(name)}`),
     ].map((sql) => db.prepare(sql)),
   );
-}
-
-async function run(db: BackupDb, statements: readonly string[]): Promise<void> {
-  for (let from = 0; from < statements.length; from += 50)
-    await db.batch(statements.slice(from, from + 50).map((sql) => db.prepare(sql)));
 }
 
 async function readReferences(db: BackupDb): Promise<Map<string, Reference[]>> {

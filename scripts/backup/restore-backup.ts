@@ -1,5 +1,5 @@
 /** Restores a backup: checks all of it, then puts databases and files in place, then takes care that nothing happens twice. */
-import { createMarker, isRestoring, marker } from "../../worker/backups/is-restoring.ts";
+import { createMarker, isRestoring } from "../../worker/backups/is-restoring.ts";
 import { readBackupTime, type Vault } from "../../worker/backups/objects.ts";
 import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { BackupDb, Manifest, Sources } from "../../worker/backups/types.ts";
@@ -9,6 +9,7 @@ import { afterRestore, type AfterOutcome } from "./after-restore.ts";
 import { checkBackup, type Progress } from "./check-backup.ts";
 import { gatherErased } from "./gather-erased.ts";
 import { hasRows, type Loaded, loadDatabase } from "./load-database.ts";
+import { keepOut, letIn, openPass } from "./keep-out.ts";
 import { restoreFiles } from "./restore-files.ts";
 
 interface Restore {
@@ -45,7 +46,7 @@ export interface Restored extends AfterOutcome {
 
 /**
  * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: from the first write
- * to the last the marker keeps jobs and requests of the site away.
+ * to the last the marker keeps jobs away, and triggers refuse what requests of the site write.
  * @throws {BackupError} that says what stands in the way
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
@@ -54,10 +55,13 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   await requireFit(manifest, restore);
   const main = target.databases["DB"] as D1Database;
   const wasClosed = await isRestoring({ DB: main });
-  await main.prepare(createMarker).run();
+  // The main database is the first of them, whose marker jobs and consumers ask for.
+  const closed = manifest.databases.flatMap(({ name }) => target.databases[name] ?? []);
+  for (const db of closed) await db.prepare(createMarker).run();
+  for (const db of closed) await keepOut(db);
   // What is noted after it was read here would be forgotten: nobody notes anything by now.
   const erased = await gatherErased(restore, manifest.startedAt).catch(async (error: unknown) => {
-    if (!wasClosed) await dropMarker(main);
+    if (!wasClosed) for (const db of closed.toReversed()) await letIn(db);
     throw error;
   });
   const databases: Restored["databases"] = [];
@@ -66,7 +70,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     const db = target.databases[database.name];
     if (!db) continue;
     databases.push({ name: database.name, ...(await loadDatabase(db, database, { vault, progress })) });
-    await migrations.apply(db, database.name);
+    await migrations.apply(openPass(db), database.name);
   }
   // A job that had begun before may just have deleted a file: the buckets are listed once it has met the marker.
   let files = 0;
@@ -74,15 +78,12 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     const own = target.buckets[bucket.name];
     if (own) files += await restoreFiles(own, bucket, { vault, progress });
   }
-  const outcome = await afterRestore(openDb(main), { manifest, ...erased, env, subjects: restore.subjects });
-  // The main database has the marker that everybody asks for: it opens last.
-  for (const { name } of manifest.databases.toReversed()) if (name !== "DB") await dropMarker(target.databases[name]);
-  await dropMarker(main);
+  const DB = openPass(main);
+  const after = { manifest, ...erased, env: { ...env, DB }, subjects: restore.subjects };
+  const outcome = await afterRestore(openDb(DB), after);
+  // The main database opens last.
+  for (const db of closed.toReversed()) await letIn(db);
   return { manifest, databases, files, unknown: erased.unknown, ...outcome };
-}
-
-async function dropMarker(db: BackupDb | undefined): Promise<void> {
-  await db?.prepare(`drop table if exists ${marker}`).run();
 }
 
 async function requireFit(

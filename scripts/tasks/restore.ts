@@ -73,7 +73,9 @@ async function run(): Promise<void> {
   }
   if (target.kind === "remote") await confirmSite(site);
   process.once("SIGINT", () => {
-    console.error("\nInterrupted. No job of the site runs until a restore has ended: run the same command again.");
+    console.error(
+      "\nInterrupted. Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: run the same command again.",
+    );
     process.exit(130);
   });
   await restore(vault, id);

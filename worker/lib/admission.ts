@@ -2,6 +2,7 @@
  * How much an isolate works on at once. Beyond it a request is told to come again, which costs next to nothing: whoever is let
  * in gets an answer in time, and the isolate stays within its memory. What is handed out from memory is never refused.
  */
+import { answerUnavailable } from "./answer-unavailable.ts";
 import { readClientKey } from "./client-address.ts";
 
 interface Admitted {
@@ -43,16 +44,8 @@ function hasRoom(places: Set<Admitted>, { since, address }: Admitted, most: numb
 }
 
 /** Some come again sooner than others, so that they do not all come at once. */
-function refuse({ headers }: Request): Response {
-  const wait = String(2 + Math.floor(Math.random() * 4));
-  const title = "Too many requests are in work just now";
+function refuse(request: Request): Response {
+  const wait = 2 + Math.floor(Math.random() * 4);
   const said = `Nothing was changed. Please try again in ${wait} seconds; what you filled in is still on the page before.`;
-  const own = { "Cache-Control": "no-store", "Retry-After": wait };
-  if (headers.get("Accept")?.includes("text/html"))
-    return new Response(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${said}</p></html>`,
-      { status: 503, headers: { ...own, "Content-Type": "text/html; charset=utf-8" } },
-    );
-  const problem = { type: "about:blank", title, status: 503, detail: said, retry_after: Number(wait) };
-  return Response.json(problem, { status: 503, headers: { ...own, "Content-Type": "application/problem+json" } });
+  return answerUnavailable(request, { title: "Too many requests are in work just now", said, wait });
 }
