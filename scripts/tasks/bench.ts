@@ -25,8 +25,8 @@ const isTakingVisits = isWhole || positionals.includes("analytics") || positiona
 const isSearching = isWhole || positionals.includes("search");
 if (subjects.length === 0 && !isTakingVisits && !isSearching) {
   const routes = benchSubjects.flatMap(({ name, routes }) => [name, ...routes.map((route) => route.name)]);
-  const names = [...routes, "ingest", "search"];
-  exitWithError(`The bench knows ${names.join(", ")}.`);
+  const names = [...new Set([...routes, "ingest", "search"])];
+  exitWithError(`There is no part of the bench by that name. These are:\n  ${names.join("\n  ")}`);
 }
 
 await claimTask("bench");

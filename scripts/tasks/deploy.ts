@@ -38,6 +38,7 @@ if (values["dry-run"]) {
     "--outdir",
     `${releaseBuild}/upload`,
   ]);
+  say(`Nothing was deployed. What would be uploaded is in ${releaseBuild}/upload.`);
   process.exit(0);
 }
 

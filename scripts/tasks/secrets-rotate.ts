@@ -34,9 +34,13 @@ async function begin(): Promise<void> {
     );
   const kept = { ...readKeptSecrets(uploaded), ...parseEnv(secrets) };
   const present = process.env["AUTH_SECRET"] ?? kept["AUTH_SECRET"] ?? "";
+  if (present === "")
+    exitWithError(
+      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… ${secretsRotate.run} -- AUTH_SECRET`,
+    );
   if (present.length < shortestSecret)
     exitWithError(
-      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… npm run …`,
+      `This AUTH_SECRET has ${present.length} characters: no site runs with less than ${shortestSecret}. Give the one that is deployed.`,
     );
   const isDeployed = await checkPresent(present);
   if (isDeployed === false)

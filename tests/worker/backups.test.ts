@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { countRuns } from "#tests/runs.ts";
 import { makeSigningKey } from "#worker/accounts/signing-keys.ts";
-import { listBackups, putText } from "#worker/backups/objects.ts";
+import { listBackups, putText, readBackupTime } from "#worker/backups/objects.ts";
 import { storeNotes } from "#worker/backups/notes.ts";
 import { nameBackup } from "#worker/backups/runs.ts";
 import { eraseVisitorKeys } from "#worker/analytics/erase-visitors.ts";
@@ -410,4 +410,10 @@ test("backups are listed by when they began", async () => {
   const vault = await openVault(store);
   const ids = [(await backUp(vault, { at: 1e12 })).id, (await backUp(vault, { at: 2e12 })).id];
   expect((await listBackups(store)).map(({ id }) => id)).toEqual(ids);
+});
+
+test("only the name of a backup is read as one: Date.parse finds a date in the names of folders, too", () => {
+  expect(readBackupTime(nameBackup(1.5e12))).toBe(1.5e12);
+  const others = ["backups/localhost-8787", "backups/drill-1", "2026-11-26", "2026-13-26T10-00-00Z-abcdef", ""];
+  expect(others.map(readBackupTime)).toEqual(others.map(() => Number.NaN));
 });

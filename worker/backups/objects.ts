@@ -54,7 +54,10 @@ export async function readLines(vault: Vault, { object, skip, lines }: Part): Pr
 
 /** When the backup of this name began, epoch milliseconds; NaN for what is no name of a backup. */
 export function readBackupTime(id: string): number {
-  return Date.parse(id.replace(/^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z-[0-9a-f]{6}$/, "$1$2:$3:$4Z"));
+  // Date.parse reads a date in nearly everything, such as "backups/localhost-8787".
+  const [, day = "", hours = "", minutes = "", seconds = ""] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-[0-9a-f]{6}$/.exec(id) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 const manifests = "manifests/";

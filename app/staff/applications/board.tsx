@@ -69,7 +69,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const hasJob = job !== "" && job !== "none";
     const jobs = readJobs(found.beside.jobs).map(({ id, title }) => ({ id, title }));
     const board = toBoard(found, { hasJob, at, locale });
-    Object.assign(options, listFigureOptions(state.filters, board.stages));
+    Object.assign(options, listFigureOptions(state.filters, { stages: board.stages, locale }));
     return data({ state, board, options, jobs, views: found.settings.views, page: true });
   } catch (error) {
     log.error("board not read", error);

@@ -63,7 +63,7 @@ export function loader(args: Route.LoaderArgs) {
           views: listApplicationViews(found.figures, locale),
           options: {
             ...listApplicationOptions(found.figures, { readers, reader: user.id, job }),
-            ...listFigureOptions(state.filters, stages),
+            ...listFigureOptions(state.filters, { stages, locale }),
           },
           readers,
           stages,

@@ -64,7 +64,7 @@ export function toInboxFilter(
 /** What each filter can be set to; the accounts come from the database. */
 export function listInboxOptions(
   owners: readonly { id: string; name: string }[],
-  { reader, filters }: { reader: string; filters: Pick<InboxState["filters"], "from" | "to"> },
+  { reader, filters, locale }: { reader: string; filters: Pick<InboxState["filters"], "from" | "to">; locale: string },
 ) {
   const colleagues = owners.filter(({ id }) => id !== reader);
   return {
@@ -81,6 +81,6 @@ export function listInboxOptions(
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
     age: [{ value: "overdue", name: `over ${daysUntilOverdue} days` }],
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
-    ...listDayOptions(filters),
+    ...listDayOptions(filters, locale),
   };
 }

@@ -64,6 +64,7 @@ export function loader(args: Route.LoaderArgs) {
   function describe(locale: string) {
     const { format } = new Intl.NumberFormat(locale);
     return {
+      locale,
       reader: user.id,
       isErased: args.url.searchParams.get("done") === "erased",
       isMailConfigured: isMailConfigured(env),
@@ -137,7 +138,7 @@ export default function Inbox({ loaderData, actionData, params }: Route.Componen
         canOpen
         views={loaderData.views}
         settings={loaderData.settings}
-        filters={listInboxOptions(owners, { reader, filters: state.filters })}
+        filters={listInboxOptions(owners, { reader, filters: state.filters, locale: loaderData.locale })}
         search={{
           label: "Search",
           note: `Words are looked for in name, address, company, subject and reference of the newest ${loaderData.searchedAtMost} in this folder.`,

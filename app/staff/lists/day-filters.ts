@@ -1,7 +1,7 @@
 /** Days by which a list can be narrowed down, so that a figure leads to just what it counts. */
 import { z } from "zod";
 import { day } from "#app/shared/durations.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDayIn } from "#app/shared/format-day.ts";
 import { spanDays } from "#app/shared/zoned-days.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 
@@ -23,10 +23,11 @@ export function spanReceived({ received, from, to, zone }: Filters, at: number) 
   return { since: starts.length === 0 ? null : Math.max(...starts), before };
 }
 
-/** The chips of those that are set. */
-export function listDayOptions({ from, to }: Pick<Filters, "from" | "to">) {
+/** The chips of those that are set, in the language of `locale` (BCP 47). */
+export function listDayOptions({ from, to }: Pick<Filters, "from" | "to">, locale: string) {
+  const toOption = (value: string) => ({ value, name: formatDayIn(Date.parse(value), locale) });
   return {
-    ...(from !== "" && { from: [{ value: from, name: formatDay(from) }] }),
-    ...(to !== "" && { to: [{ value: to, name: formatDay(to) }] }),
+    ...(from !== "" && { from: [toOption(from)] }),
+    ...(to !== "" && { to: [toOption(to)] }),
   };
 }

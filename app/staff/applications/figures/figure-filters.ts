@@ -28,11 +28,14 @@ export function toWay(text: string): Way | null {
 }
 
 /** The chips of those filters that are set; `stages` are those of the job that is shown, or the usual ones. */
-export function listFigureOptions({ from, to, referrer, way }: Omit<Filters, "zone">, stages: readonly Stage[]) {
+export function listFigureOptions(
+  { from, to, referrer, way }: Omit<Filters, "zone">,
+  { stages, locale }: { stages: readonly Stage[]; locale: string },
+) {
   const asked = toWay(way);
   const stage = stages.find(({ key }) => key === asked?.stage)?.name ?? asked?.stage ?? "";
   return {
-    ...listDayOptions({ from, to }),
+    ...listDayOptions({ from, to }, locale),
     ...(referrer !== "" && { referrer: [{ value: referrer, name: referrer }] }),
     ...(asked !== null && { way: [{ value: way, name: wayWords[asked.how](stage) }] }),
   };

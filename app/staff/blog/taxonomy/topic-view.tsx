@@ -120,7 +120,7 @@ function buildCells(kind: TopicKind): Record<string, (row: TopicRow) => ReactNod
       </span>
     ),
     address: ({ slug }) => <span className="list-second">{`/insights/${kind}/${slug}`}</span>,
-    text: ({ text }) => <span className="list-second topic-text">{text}</span>,
+    text: ({ text }) => <span className="list-second">{text}</span>,
     published: ({ id, published }) => (
       <Link to={`${blogPage.path}?${kind}=${id}`} aria-label={`${published} published; show all articles`}>
         {published}
