@@ -42,9 +42,11 @@ const worker = `export default {
  */
 export async function openLocal(state: string, { build }: { build?: string } = {}): Promise<Local> {
   const { d1Databases, r2Buckets, bindings = {}, compatibilityDate } = readLocalOptions();
+  const troubles: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       logRequests: false,
+      handleStructuredLogs: ({ level, message }) => void (/error|warn/.test(level) && troubles.push(message)),
       resourcePersistencePath: resolve(root, state, "v3"),
       workers: [
         { name: "local", modules: true, script: worker, compatibilityDate, d1Databases, r2Buckets },
@@ -84,7 +86,7 @@ export async function openLocal(state: string, { build }: { build?: string } = {
       const sent = { id: "1", timestamp: new Date(), attempts: 1, body: message };
       const { outcome, retryMessages } = await site.queue("fivewright-search", [sent]);
       if (outcome !== "ok" || retryMessages.length > 0)
-        throw new Error("The search was not indexed: see the log above.");
+        throw new Error(["The search was not indexed.", ...troubles].join("\n"));
     },
     close: () => miniflare.dispose(),
   };

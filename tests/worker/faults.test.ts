@@ -42,7 +42,10 @@ const shown = Object.entries(areas).flatMap(([area, some], at) =>
 
 if (isWhole)
   test("what was named is a mutation or an area", () => {
-    expect(shown.length, "The names of areas are in tests/worker/faults/area-names.ts.").toBeGreaterThan(0);
+    expect(
+      shown.length,
+      `No mutation or area is called ${chosen.wanted}. Areas: ${Object.keys(areas).join(", ")}. Mutations are named as \`npm run test:faults -- AREA\` prints them.`,
+    ).toBeGreaterThan(0);
   });
 
 test.for(shown.map((one) => [nameCase(one), one] as const))(
