@@ -1,17 +1,15 @@
 /** Two sites of this product in one account: neither takes what the other has. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openAccount } from "../scripts/cloudflare/api.ts";
-import { readConfig } from "../scripts/lib/wrangler-config.ts";
-import { provision, type Provision } from "../scripts/provision/provision.ts";
+import type { Provision } from "../scripts/provision/provision.ts";
 import { listObstacles } from "../scripts/release/list-obstacles.ts";
 import type { Binding } from "../scripts/release/site-of-worker.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 import { readFreshConfig } from "./fresh-config.ts";
+import { accountId, openTheAccount, provisionAcme, readToml } from "./provision-acme.ts";
 
-const accountId = "0123456789abcdef0123456789abcdef";
 const worker = "fivewright-site";
 const ownId = "00000000-0000-0000-0000-000000000000";
 
@@ -33,14 +31,11 @@ const bind = (origin: string | null, databaseId: string): Binding[] => [
   ...(origin === null ? [] : [{ type: "plain_text", name: "SITE_ORIGIN", text: origin }]),
 ];
 
-function readToml(toml = readFreshConfig()) {
-  const file = join(folder, "wrangler.toml");
-  writeFileSync(file, toml);
-  return readConfig(file);
-}
-const openTheAccount = () => openAccount({ token: "token-of-the-test", base: standIn.base }, accountId);
 const listInTheWay = (movesFrom?: string) =>
-  listObstacles(openTheAccount(), readToml(), { site: { host: "www.acme.co", movesFrom }, host: null });
+  listObstacles(openTheAccount(standIn), readToml(folder, readFreshConfig()), {
+    site: { host: "www.acme.co", movesFrom },
+    host: null,
+  });
 
 test("a deployment leaves a Worker alone whose host is another, whatever its label and its databases say", async () => {
   expect(await listInTheWay()).toEqual([]);
@@ -69,18 +64,7 @@ test("a site that moves to another host says from where", async () => {
 
 function run(change: Partial<Provision> = {}) {
   const texts: Record<string, string> = { "wrangler.toml": readFreshConfig(), "app/content/legal.ts": "" };
-  return provision({
-    account: openTheAccount(),
-    config: readToml(),
-    region: "eu",
-    chooseRegion: () => Promise.reject(new Error("Nobody is there to choose a region.")),
-    domain: "www.acme.co",
-    isDryRun: false,
-    files: { read: (name) => texts[name] ?? "", write: (name, text) => void (texts[name] = text) },
-    secrets: { kept: [], keep: () => undefined },
-    say: () => undefined,
-    ...change,
-  }).then(
+  return provisionAcme({ standIn, folder, texts }, change).then(
     () => texts,
     (error: Error) => ({ message: error.message, texts }),
   );

@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openAccount } from "../scripts/cloudflare/api.ts";
 import { chooseAccount } from "../scripts/cloudflare/choose-account.ts";
 import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
-import { provision, type Provision } from "../scripts/provision/provision.ts";
+import type { Provision } from "../scripts/provision/provision.ts";
 import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
+import { accountId, openTheAccount, provisionAcme, readToml } from "./provision-acme.ts";
 
-const accountId = "0123456789abcdef0123456789abcdef";
 const legal = `export const legalEntity = {\n  dataRegion: "[Region in which the database is kept: to be added]",\n};`;
 
 let standIn: StandIn;
@@ -31,29 +30,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const readToml = () => {
-  writeFileSync(join(folder, "wrangler.toml"), texts["wrangler.toml"] ?? "");
-  return readConfig(join(folder, "wrangler.toml"));
-};
-const openTheAccount = (token = "token-of-the-test") => openAccount({ token, base: standIn.base }, accountId);
+const readOwnToml = () => readToml(folder, texts["wrangler.toml"]);
 
 function run(change: Partial<Provision> = {}) {
   const secretsFile = join(folder, "secrets.env");
-  return provision({
-    account: openTheAccount(),
-    config: readToml(),
-    region: "eu",
-    chooseRegion: () => Promise.reject(new Error("Nobody is there to choose a region.")),
-    domain: "www.acme.co",
-    isDryRun: false,
-    files: { read: (name) => texts[name] ?? "", write: (name, text) => void (texts[name] = text) },
-    secrets: {
-      kept: Object.keys(readKeptSecrets(secretsFile)),
-      keep: (name) => keepSecret(secretsFile, name),
-    },
-    say: (line) => said.push(line),
-    ...change,
-  });
+  const secrets = {
+    kept: Object.keys(readKeptSecrets(secretsFile)),
+    keep: (name: string) => keepSecret(secretsFile, name),
+  };
+  return provisionAcme({ standIn, folder, texts }, { secrets, say: (line) => said.push(line), ...change });
 }
 
 test("an empty account gets all that wrangler.toml names, in the chosen region; the same command again makes nothing", async () => {
@@ -66,7 +51,7 @@ test("an empty account gets all that wrangler.toml names, in the chosen region; 
     { name: "fivewright-media", jurisdiction: "eu" },
     { name: "fivewright-backups", jurisdiction: "eu" },
   ]);
-  const { queues, vars, d1_databases: databases, r2_buckets: buckets } = readToml();
+  const { queues, vars, d1_databases: databases, r2_buckets: buckets } = readOwnToml();
   expect(standIn.queues.toSorted()).toEqual((queues.consumers ?? []).map(({ queue }) => queue).toSorted());
   expect(databases.map(({ database_id: id }) => id)).toEqual(standIn.databases.map(({ uuid }) => uuid));
   expect([vars["SITE_ORIGIN"], buckets[0]?.jurisdiction]).toEqual(["https://www.acme.co", "eu"]);
@@ -116,7 +101,7 @@ test("whatever request fails, the next run goes on where it stopped, and the end
     await run();
     expect(standIn.databases.map(({ name }) => name).toSorted()).toEqual(["fivewright", "fivewright-search"]);
     expect([standIn.databases.length, standIn.queues.toSorted()]).toEqual([whole.databases, whole.queues]);
-    const ids = readToml().d1_databases.map(({ database_id: id }) => id);
+    const ids = readOwnToml().d1_databases.map(({ database_id: id }) => id);
     expect(ids.toSorted()).toEqual(standIn.databases.map(({ uuid }) => uuid).toSorted());
   }
 });
@@ -131,7 +116,7 @@ test("a place that is only asked for is a hint; many databases of others are rea
     "weur",
     "weur",
   ]);
-  expect(readToml().d1_databases[0]?.database_id).toBe("mine");
+  expect(readOwnToml().d1_databases[0]?.database_id).toBe("mine");
   expect(standIn.buckets).toEqual([
     { name: "fivewright-media", jurisdiction: "default", location: "WEUR" },
     { name: "fivewright-backups", jurisdiction: "default", location: "WEUR" },
@@ -224,7 +209,7 @@ test("the launch check asks the same account: secrets, migrations, accounts of t
   standIn.rows["FROM d1_migrations"] = [{ name: "0001_accounts.sql" }, { name: "0001_index.sql" }];
   standIn.rows["name = 'user_roles'"] = [{ name: "user_roles" }];
   standIn.rows["json_group_array(email)"] = [{ demo: '["super@demo.example"]', super_admins: 2 }];
-  const facts = await askAccount(readToml(), openTheAccount());
+  const facts = await askAccount(readOwnToml(), openTheAccount(standIn));
   expect(facts).toMatchObject({
     secrets: [],
     demoAccounts: ["super@demo.example"],
@@ -234,8 +219,8 @@ test("the launch check asks the same account: secrets, migrations, accounts of t
   expect(facts.pendingMigrations?.["DB"]).toContain("0002_analytics.sql");
   expect(facts.pendingMigrations?.["SEARCH_DB"]).not.toContain("0001_index.sql");
   standIn.secrets["fivewright-site"] = ["AUTH_SECRET"];
-  expect(await askAccount(readToml(), openTheAccount())).toMatchObject({ secrets: ["AUTH_SECRET"] });
-  expect(await askAccount(readToml(), openTheAccount("another"))).toEqual({
+  expect(await askAccount(readOwnToml(), openTheAccount(standIn))).toMatchObject({ secrets: ["AUTH_SECRET"] });
+  expect(await askAccount(readOwnToml(), openTheAccount(standIn, "another"))).toEqual({
     secrets: null,
     pendingMigrations: null,
     demoAccounts: null,

@@ -1,4 +1,4 @@
-/** Backups for tests: a store in memory, a whole backup in one go or in the steps of the job, and its restore. */
+/** Backups for tests: a site to back up, a store in memory, a whole backup in one go or in the steps of the job, and its restore. */
 import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { listSources } from "#worker/backups/run-backups.ts";
@@ -8,10 +8,16 @@ import { nameBackup } from "#worker/backups/runs.ts";
 import { openKey } from "#worker/backups/seal.ts";
 import type { BackupDb, ObjectStore, Sources } from "#worker/backups/types.ts";
 import { quote } from "#worker/backups/read-rows.ts";
+import { openDb } from "#worker/db/client.ts";
 import { restoreBackup } from "../../scripts/backup/restore-backup.ts";
 import { subjects } from "#worker/subjects.ts";
+import { makeApplication, makeCandidate } from "./applications-make.ts";
+import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makePost } from "./insights-make.ts";
+import { makeSession, makeUser } from "./make.ts";
 
 export const backupKey = "key-of-the-backups-of-these-tests";
+const db = openDb(env.DB);
 const site = new URL(env.SITE_ORIGIN).host;
 
 /** A bucket in memory, whose bytes a test may change. */
@@ -91,6 +97,35 @@ async function applyMigrations(db: BackupDb): Promise<void> {
     const note = db.prepare("insert into d1_migrations (name) values (?)").bind(name);
     await db.batch([...queries.map((query) => db.prepare(query)), note]);
   }
+}
+
+/** A site with something of each kind: accounts, enquiries, applications, visitors, and files small and large. */
+export async function fillSite() {
+  const super1 = await makeUser({ roles: ["super_admin"] });
+  const tokens = await makeSession(super1.id);
+  await db
+    .updateTable("users")
+    .set({ invited_by: super1.id })
+    .where("id", "=", (await makeUser()).id)
+    .execute();
+  await makePost({});
+  const enquiries = [
+    await makeEnquiry({ email: "gone@client.example" }),
+    await makeEnquiry({ email: "Stays@client.example" }),
+  ];
+  const mail = await makeMail(enquiries[1]?.id ?? ("" as never), "waiting");
+  const [one, two] = [await makeCandidate(), await makeCandidate()];
+  await db.updateTable("candidates").set({ merged_into: two.id }).where("id", "=", one.id).execute();
+  const applications = [
+    await makeApplication({ candidate_id: one.id }),
+    await makeApplication({ candidate_id: two.id }),
+  ];
+  await env.DB.prepare(`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone)
+    values (9223372036854775807, 1, 1, 1, 1, 1, 1, 1), (9007199254740993, 1, 1, 1, 1, 1, 1, 1)`).run();
+  await env.MEDIA.put("covers/a.webp", new Uint8Array(70_000).fill(7), { httpMetadata: { contentType: "image/webp" } });
+  await env.MEDIA.put("private/empty", new Uint8Array());
+  await env.MEDIA.put("private/ü large", new Uint8Array(9 * 1024 * 1024).fill(3), { customMetadata: { by: "a test" } });
+  return { super1, tokens, enquiries, mail, applications };
 }
 
 /** Every table that is backed up, with its rows as SQLite writes them, and every file. */

@@ -1,71 +1,22 @@
-/** What staff change about jobs, enquiries, dead letters and requests of persons. */
+/** What staff change about enquiries, dead letters and requests of persons. */
 import { env } from "cloudflare:workers";
-import { day, minute } from "#app/shared/durations.ts";
-import type { JobId } from "#worker/db/careers-tables.ts";
+import { minute } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
-import { closeJob } from "#worker/careers/publish-job.ts";
 import { setHold } from "#worker/retention/holds.ts";
-import { readStages } from "#app/shared/hiring-stages.ts";
 import { inboxList } from "#app/staff/inbox/inbox-list.ts";
 import { makeApplication, makeFile } from "../applications-make.ts";
-import { makeJob, makeWorking } from "../careers-make.ts";
 import { deliver, makeQueue } from "../dead-letters-make.ts";
 import { makeEnquiry, makeMail } from "../inbox-make.ts";
 import { makeScope } from "../make.ts";
-import { type FaultCase, jsonOfStaff, ofStaff, type StaffForm } from "./case.ts";
+import { type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);
 type More = Partial<FaultCase>;
-type Fields = Awaited<ReturnType<StaffForm["make"]>>[1];
 const partly = "each row stands for itself, and the answer names those that failed";
 const scope = () => makeScope();
 
 const form = (door: string, what: string, as: StaffForm["as"], make: StaffForm["make"], more: More = {}) =>
   ofStaff({ door, what, as, make, ...more });
-
-const jobs = (what: string, make: () => Promise<Fields>, more: More = {}) =>
-  form("staff/jobs/job-management", what, "HR", async () => ["/job-management", await make()], more);
-
-/** The fields of a job's page without script. */
-async function writeJob(intent: string): Promise<[string, Record<string, string>]> {
-  const { id, version } = await makeJob({}, null);
-  const { pay, places, ...draft } = makeWorking();
-  const texts = ["slug", "requisitionId", "title", "department", "markdown", "workplace", "employment"] as const;
-  const fields = Object.fromEntries(texts.map((name) => [name, String(draft[name])]));
-  const place = { "places[0].city": places[0]?.city ?? "", "places[0].region": "", "places[0].country": "GB" };
-  const paid = { "pay.min": "50000", "pay.max": "60000", "pay.currency": pay?.currency ?? "", "pay.period": "year" };
-  const stages = Object.fromEntries(
-    readStages(null).flatMap(({ key, name }, at) => [
-      [`stages[${at}].key`, key],
-      [`stages[${at}].name`, name],
-    ]),
-  );
-  const typed = { summary: "Writes what is run, with care.", openings: "1", closesOn: "", criteria: "" };
-  return [
-    `/job-management/${id}`,
-    { intent, version: String(version), ...fields, ...typed, ...place, ...paid, ...stages },
-  ];
-}
-
-const job = (what: string, more: More = {}) =>
-  form("staff/jobs/job/job", what, "HR", () => writeJob(what), { typed: ["Writes what is run, with care."], ...more });
-
-const live = (
-  what: string,
-  make: (job: { id: JobId; version: number }) => Promise<object> | object,
-  more: More = {},
-  isShown = false,
-) =>
-  jsonOfStaff({
-    door: "staff/jobs/job/live",
-    what,
-    as: "HR",
-    make: async () => {
-      const made = await makeJob({}, isShown ? Date.now() - 1000 : null);
-      return [`/job-management/${made.id}/live`, { intent: what, version: made.version, ...(await make(made)) }];
-    },
-    ...more,
-  });
 
 const enquiry = (
   what: string,
@@ -141,43 +92,6 @@ const person = (what: string, fields: Record<string, string>, more: More = {}) =
 const files = { of: ["objects", "removed_files"], why: "objects of files that were erased go with the next sweep" };
 
 export const ofDesks: readonly FaultCase[] = [
-  jobs("new", async () => ({ do: "new" }), {
-    leaves: ["job.created"],
-    repeats: "an empty draft more is seen in the list",
-  }),
-  jobs("duplicate", async () => ({ do: `duplicate ${(await makeJob()).id}:2` }), {
-    repeats: "a copy more is seen in the list",
-  }),
-  jobs("extend", async () => ({ do: `extend ${(await makeJob()).id}:2` }), { leaves: ["job.extended"] }),
-  jobs("close", async () => ({ do: `close ${(await makeJob()).id}:2` }), { leaves: ["job.closed"] }),
-  jobs(
-    "undo",
-    async () => {
-      const made = await makeJob();
-      await closeJob(db, { known: { id: made.id, version: made.version }, actor: null }, scope());
-      return { do: "undo", undo: `${made.id}:3:published:${Date.now() - day}:${Date.now() + day}` };
-    },
-    { leaves: ["job.put_back"] },
-  ),
-  job("save", { leaves: ["job.saved"] }),
-  job("publish", {
-    leaves: ["job.published"],
-    partly: "it is saved first, and the page says that it is not published yet",
-    goesOn: "the page has the version that was saved, which is published from there",
-  }),
-  live("save", () => ({ draft: makeWorking() }), { leaves: ["job.saved"] }),
-  live("publish", () => ({ to: "internal" }), { leaves: ["job.published"] }),
-  live("close", () => ({}), { leaves: ["job.closed"] }, true),
-  live(
-    "put-back",
-    async (made) => {
-      const { version } = await closeJob(db, { known: made, actor: null }, scope());
-      return { version, status: "published", publishAt: Date.now() - 1000, closesAt: Date.now() + day };
-    },
-    { leaves: ["job.put_back"] },
-    true,
-  ),
-  live("present", () => ({ tab: "0198f1de-0000-7000-8000-000000000000", typedAgo: null })),
   enquiry(
     "save",
     { status: "open", owner: "nobody", note: "Called them on Monday." },

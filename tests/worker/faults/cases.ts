@@ -6,6 +6,7 @@ import { ofDesks } from "./cases-desk.ts";
 import { ofFigures } from "./cases-figures.ts";
 import { hiring } from "./cases-hiring.ts";
 import { ofImports } from "./cases-imports.ts";
+import { ofJobs } from "./cases-jobs.ts";
 import { managing } from "./cases-managing.ts";
 import { files } from "./cases-media.ts";
 import { ownAccount } from "./cases-own-account.ts";
@@ -26,7 +27,7 @@ export const areas: Readonly<Record<(typeof faultAreas)[number], readonly FaultC
   writing,
   files,
   imports: ofImports,
-  desks: ofDesks,
+  desks: [...ofJobs, ...ofDesks],
   figures: ofFigures,
   search: ofSearch,
   operations: ofOperations,
