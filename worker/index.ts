@@ -22,10 +22,9 @@ export default {
     if (kept) return kept;
     const basics = createBasics(env, ctx);
     const startedAt = Date.now();
-    const answered = await answer(request, basics).catch((error: unknown) =>
+    const response = await answer(request, basics).catch((error: unknown) =>
       refuseUnexpectedly(error, request, basics),
     );
-    const response = await explainFailure(request, answered, basics);
     await drainBody(request);
     if (mayPublish(request, response)) ctx.waitUntil(askForIndexing(basics));
     basics.log.info("request", {
@@ -61,19 +60,23 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   const keyFile = answerKeyFile(request, basics.env);
   if (keyFile) return keyFile;
   if (isApiPath(pathname)) {
-    return admit(request, async () => {
-      const { handleApi } = await import("./api/index.ts");
-      return handleApi(request, await createScope(basics));
-    });
+    return admit(request, () =>
+      explainFailure(request, basics, async () => {
+        const { handleApi } = await import("./api/index.ts");
+        return handleApi(request, await createScope(basics));
+      }),
+    );
   }
   const moved = numberedPost.test(pathname + url.search) ? await sendToNumberedPost(url, basics) : null;
   if (moved) return moved;
   const prerendered = await answerPrerenderedPage(request, basics);
   if (prerendered) return prerendered;
-  return admit(request, async () => {
-    const { renderPage } = await import("./pages.ts");
-    return renderPage(request, await createScope(basics));
-  });
+  return admit(request, () =>
+    explainFailure(request, basics, async () => {
+      const { renderPage } = await import("./pages.ts");
+      return renderPage(request, await createScope(basics));
+    }),
+  );
 }
 
 /** True of what somebody who is signed in, or a program, has changed: it may be something that the search finds. */

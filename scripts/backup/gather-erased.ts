@@ -3,6 +3,7 @@ import { listAddressKeys, type Note, type Notes, putNotes, readNotes } from "../
 import type { Vault } from "../../worker/backups/objects.ts";
 import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { Sources } from "../../worker/backups/types.ts";
+import { readErrorMessage } from "../../worker/lib/error-message.ts";
 import { nameAddressKey } from "../../worker/retention/proofs.ts";
 
 interface Asked {
@@ -42,10 +43,15 @@ export async function gatherErased(asked: Asked, since: number): Promise<Notes &
   return { notes, keys: [...keys], unknown };
 }
 
-/** A database without this table, or without any, has noted nothing. */
+/** A database without this table, or without any, has noted nothing. @throws {BackupError} where it does not answer */
 async function readOwn({ databases }: Sources): Promise<readonly Note[]> {
-  const asked = databases["DB"]?.prepare("select kind, mark, at from backup_notes").all<Note>();
-  return (await asked?.catch(() => null))?.results ?? [];
+  try {
+    return (await databases["DB"]?.prepare("select kind, mark, at from backup_notes").all<Note>())?.results ?? [];
+  } catch (error) {
+    const message = readErrorMessage(error);
+    if (message.includes("no such table")) return [];
+    throw new BackupError(`What was erased since the backup cannot be read: ${message} Nothing was changed.`);
+  }
 }
 
 /** Of how many people nobody can tell who they are: those who were noted while a key is missing. */

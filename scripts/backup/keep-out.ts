@@ -3,35 +3,52 @@
  * confirmed and lost. Triggers of the database do it, so that no request of a site that is not being restored pays for it, and nobody
  * comes between a question and a write.
  */
-import { marker } from "../../worker/backups/is-restoring.ts";
+import { guardPrefix, marker } from "../../worker/backups/is-restoring.ts";
 import { quote } from "../../worker/backups/read-rows.ts";
 import type { BackupDb } from "../../worker/backups/types.ts";
 
-/** How the names of these triggers begin. */
-export const guardPrefix = `${marker}_`;
+/** Divisible by four and by two: a table and its guards, and a guard and what it replaces, are of one transaction. */
 const perBatch = 48;
+/** A table that says that rows have gone. */
+const emptied = `${guardPrefix}emptied`;
+export const noteEmptied = `create table if not exists ${emptied} (at integer)`;
+
+const changes = ["insert", "update", "delete"] as const;
+const nameGuard = (change: string, table: string) => quote(`${guardPrefix}${change}_${table}`);
 
 /** The triggers of a table: they let pass who has a row in the marker, which is seen within the transaction that writes it alone. */
 export function planGuards(table: string): string[] {
-  return ["insert", "update", "delete"].map(
+  return changes.map(
     (change) =>
-      `create trigger if not exists ${quote(`${guardPrefix}${change}_${table}`)} before ${change} on ${quote(table)}
+      `create trigger ${nameGuard(change, table)} before ${change} on ${quote(table)}
         when not exists (select 1 from ${marker}) begin select raise(abort, 'The site is being restored'); end`,
   );
 }
 
-/** From here on only `openPass` changes rows. The marker has to be there. */
+/**
+ * From here on only `openPass` changes rows. The marker has to be there. May be repeated: migrations that replace a table take its guards
+ * along, or give them to another one.
+ */
 export async function keepOut(db: BackupDb): Promise<void> {
   const { results } = await db
     .prepare(
-      `select name from sqlite_master where type = 'table' and sql not like 'create virtual%'
-        and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> '${marker}'`,
+      `select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'
+        and name <> '${marker}' and name not glob '${guardPrefix}*'`,
     )
     .all<{ name: string }>();
+  await db.prepare(`delete from ${marker}`).run();
   await run(
     db,
-    results.flatMap(({ name }) => planGuards(name)),
+    results.flatMap(({ name }) => {
+      const guards = planGuards(name);
+      return changes.flatMap((change, at) => [`drop trigger if exists ${nameGuard(change, name)}`, guards[at] ?? ""]);
+    }),
   );
+}
+
+/** True where a restore has begun to take rows away, and has not ended. */
+export async function isEmptied(db: BackupDb): Promise<boolean> {
+  return (await db.prepare(`select 1 from sqlite_master where name = '${emptied}'`).first()) !== null;
 }
 
 /** Lets everybody in again: the marker goes last. May be repeated. */
@@ -43,7 +60,7 @@ export async function letIn(db: BackupDb): Promise<void> {
     db,
     results.map(({ name }) => `drop trigger if exists ${quote(name)}`),
   );
-  await db.prepare(`drop table if exists ${marker}`).run();
+  await run(db, [`drop table if exists ${emptied}`, `drop table if exists ${marker}`]);
 }
 
 /** Statements without values, some in each transaction. */

@@ -1,11 +1,11 @@
 /** Puts a database of a backup in place of what a database holds. */
-import { marker } from "../../worker/backups/is-restoring.ts";
+import { guardPrefix, marker } from "../../worker/backups/is-restoring.ts";
 import type { Vault } from "../../worker/backups/objects.ts";
 import { quote, selectRows, sortTables, writeLines } from "../../worker/backups/read-rows.ts";
 import { BackupError, hashBytes } from "../../worker/backups/seal.ts";
 import type { BackedUpDatabase, BackupDb, Table, Value } from "../../worker/backups/types.ts";
 import { type Progress, readParts } from "./check-backup.ts";
-import { guardPrefix, openPass, planGuards, run } from "./keep-out.ts";
+import { noteEmptied, openPass, planGuards, run } from "./keep-out.ts";
 import { insertRows, packRows, type Reference, updateColumn } from "./load-rows.ts";
 
 export interface Loaded {
@@ -26,7 +26,8 @@ export async function loadDatabase(
 ): Promise<Loaded> {
   const db = openPass(closed);
   await emptyDatabase(closed);
-  const ofType = (...types: string[]) => backup.schema.filter(({ type }) => types.includes(type));
+  const schema = backup.schema.filter(({ name }) => name !== marker && !name.startsWith(guardPrefix));
+  const ofType = (...types: string[]) => schema.filter(({ type }) => types.includes(type));
   // A table and its triggers are within four statements of one batch.
   await run(
     db,
@@ -86,6 +87,7 @@ async function emptyDatabase(closed: BackupDb): Promise<void> {
   await db.batch(
     [
       "pragma defer_foreign_keys = on",
+      noteEmptied,
       ...[...others, ...tables].map(({ type, name }) => `drop ${type} ${quote(name)}`),
     ].map((sql) => db.prepare(sql)),
   );

@@ -1,5 +1,5 @@
 /** Restores a backup: checks all of it, then puts databases and files in place, then takes care that nothing happens twice. */
-import { createMarker, isRestoring } from "../../worker/backups/is-restoring.ts";
+import { createMarker } from "../../worker/backups/is-restoring.ts";
 import { readBackupTime, type Vault } from "../../worker/backups/objects.ts";
 import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { BackupDb, Manifest, Sources } from "../../worker/backups/types.ts";
@@ -9,7 +9,7 @@ import { afterRestore, type AfterOutcome } from "./after-restore.ts";
 import { checkBackup, type Progress } from "./check-backup.ts";
 import { gatherErased } from "./gather-erased.ts";
 import { hasRows, type Loaded, loadDatabase } from "./load-database.ts";
-import { keepOut, letIn, openPass } from "./keep-out.ts";
+import { isEmptied, keepOut, letIn, openPass } from "./keep-out.ts";
 import { restoreFiles } from "./restore-files.ts";
 
 interface Restore {
@@ -54,16 +54,10 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   const manifest = await checkBackup(vault, id, progress);
   await requireFit(manifest, restore);
   const main = target.databases["DB"] as D1Database;
-  const wasClosed = await isRestoring({ DB: main });
-  // The main database is the first of them, whose marker jobs and consumers ask for.
-  const closed = manifest.databases.flatMap(({ name }) => target.databases[name] ?? []);
-  for (const db of closed) await db.prepare(createMarker).run();
-  for (const db of closed) await keepOut(db);
-  // What is noted after it was read here would be forgotten: nobody notes anything by now.
-  const erased = await gatherErased(restore, manifest.startedAt).catch(async (error: unknown) => {
-    if (!wasClosed) for (const db of closed.toReversed()) await letIn(db);
-    throw error;
-  });
+  // Also those that this backup does not have: a former restore may have closed them. The main one is first: jobs and consumers ask for its marker.
+  const closed = [main, ...Object.values(target.databases).filter((db) => db !== main)];
+  // What is noted after it was read would be forgotten: nobody notes anything by then.
+  const erased = await close(closed, () => gatherErased(restore, manifest.startedAt));
   const databases: Restored["databases"] = [];
   // The main database comes last: the others belong to what it says of them.
   for (const database of manifest.databases.toReversed()) {
@@ -71,6 +65,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     if (!db) continue;
     databases.push({ name: database.name, ...(await loadDatabase(db, database, { vault, progress })) });
     await migrations.apply(openPass(db), database.name);
+    await keepOut(db);
   }
   // A job that had begun before may just have deleted a file: the buckets are listed once it has met the marker.
   let files = 0;
@@ -84,6 +79,20 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   // The main database opens last.
   for (const db of closed.toReversed()) await letIn(db);
   return { manifest, databases, files, unknown: erased.unknown, ...outcome };
+}
+
+/** Keeps everybody out and does `work`; lets them in again where that fails and no row is gone yet. */
+async function close<Result>(databases: readonly BackupDb[], work: () => Promise<Result>): Promise<Result> {
+  try {
+    for (const db of databases) await db.prepare(createMarker).run();
+    for (const db of databases) await keepOut(db);
+    return await work();
+  } catch (error) {
+    const wereEmptied = await Promise.all(databases.map(isEmptied)).catch(() => [true]);
+    // Where that fails too, whoever runs it hears that the site is closed.
+    if (!wereEmptied.includes(true)) for (const db of databases.toReversed()) await letIn(db).catch(() => {});
+    throw error;
+  }
 }
 
 async function requireFit(

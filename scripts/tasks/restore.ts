@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { listBackups, readBackupTime, type Vault } from "../../worker/backups/objects.ts";
+import { isRestoring } from "../../worker/backups/is-restoring.ts";
 import { BackupError } from "../../worker/backups/seal.ts";
 import { subjects } from "../../worker/subjects.ts";
 import { checkBackup } from "../backup/check-backup.ts";
@@ -24,6 +25,8 @@ if (values.from !== undefined && first !== undefined && !isName)
   exitWithError(`${first} and --from ${values.from} are two folders: take one of them.`);
 const isReading = values.list || values.verify;
 
+const isClosed =
+  "Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: run the same command again.";
 const startedAt = Date.now();
 const site = await openSite(target, { mayBeNew: true, ...(!isReading && { writer: described.run }) });
 try {
@@ -31,6 +34,7 @@ try {
 } catch (error) {
   process.exitCode = 1;
   console.error((error as Error).message);
+  if (!isReading && (await isRestoring(site.env))) console.error(isClosed);
 } finally {
   await site.close();
 }
@@ -73,9 +77,7 @@ async function run(): Promise<void> {
   }
   if (target.kind === "remote") await confirmSite(site);
   process.once("SIGINT", () => {
-    console.error(
-      "\nInterrupted. Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: run the same command again.",
-    );
+    console.error(`\nInterrupted. ${isClosed}`);
     process.exit(130);
   });
   await restore(vault, id);

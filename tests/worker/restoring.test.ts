@@ -14,6 +14,11 @@ import { makeFields, receive } from "./contact-make.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAddress, makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
 
+interface Health {
+  status: string;
+  checks: { name: string; status: string }[];
+}
+
 /** In place of the pages, which need the build: a form that takes enquiries, and a page that cannot be shown. */
 const renderPage = vi.hoisted(() => vi.fn());
 vi.mock("../../worker/pages.ts", () => ({ renderPage }));
@@ -40,7 +45,8 @@ async function ask(path: string, { method = "GET", headers = {}, body }: Request
   const own = { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin", Accept: "text/html", ...headers };
   const request = new Request(`${env.SITE_ORIGIN}${path}`, { method, headers: own, ...(body && { body }) });
   const ctx = createExecutionContext();
-  const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, ctx);
+  // Bindings of its own: an isolate remembers for two seconds whether it is closed.
+  const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env }, ctx);
   const text = await answer.text();
   await waitOnExecutionContext(ctx);
   return { status: answer.status, wait: answer.headers.get("Retry-After"), text, headers: answer.headers };
@@ -53,24 +59,42 @@ const post = (path: string, json: object) =>
     headers: { "Content-Type": "application/json", Accept: "application/json" },
   });
 
+/** The database of the site; `before` and `after` hear the statements of each batch. */
+function watch({ before, after }: { before?: (sql: readonly string[]) => unknown; after?: () => unknown }) {
+  const said = new WeakMap<object, string>();
+  const database = {
+    prepare(query: string) {
+      const statement = env.DB.prepare(query);
+      said.set(statement, query);
+      return statement;
+    },
+    async batch(statements: D1PreparedStatement[]) {
+      const sql = statements.map((each) => said.get(each) ?? "");
+      await before?.(sql);
+      const results = await env.DB.batch(statements);
+      await after?.();
+      return results;
+    },
+  };
+  return database as unknown as D1Database;
+}
+
 /** The restore of a backup; `between` runs after some of its batches, and is told whether the site is closed by then. */
 async function restoreBetween(between: (state: "closing" | "closed" | "opening") => Promise<void>) {
   const vault = await openVault(openMemory().store);
   const { id } = await backUp(vault);
   let state: Parameters<typeof between>[0] = "closing";
   let batches = 0;
-  const DB = {
-    prepare(query: string) {
-      // What is dropped first goes with the old rows, what is dropped last are the guards.
-      if (query.startsWith("drop t")) state = query.includes("if exists") ? "opening" : "closed";
-      return env.DB.prepare(query);
+  const has = (sql: readonly string[], start: string) => sql.some((each) => each.startsWith(start));
+  const DB = watch({
+    before(sql) {
+      if (has(sql, "create table if not exists restoring_emptied")) state = "closed";
+      if (has(sql, "drop trigger if exists") && !has(sql, "create trigger") && state === "closed") state = "opening";
     },
-    async batch(statements: D1PreparedStatement[]) {
-      const results = await env.DB.batch(statements);
+    async after() {
       if ((batches += 1) % 5 === 0 || state === "opening") await between(state);
-      return results;
     },
-  } as unknown as D1Database;
+  });
   return restore(vault, id, { target: { ...sources(), databases: { DB } } });
 }
 
@@ -185,6 +209,115 @@ test("nothing of a restore is read or put before the marker is there, it opens t
   expect(seen.filter(([, isClosed]) => !isClosed)).toEqual([]);
   expect(seen.map(([what]) => what)).toEqual(expect.arrayContaining(["list", "put", "batch"]));
   expect(await isRestoring(env)).toBe(false);
+});
+
+test("answers that missing rows lead to say so while the site is closed, and monitors are told", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  renderPage.mockImplementation(async (request: Request) => {
+    const status = Number(new URL(request.url).searchParams.get("status"));
+    return new Response("an answer", { status });
+  });
+  const number = { visitor_id: crypto.randomUUID() };
+  const askAll = async () => {
+    const pages: Record<number, number> = {};
+    for (const status of [200, 303, 401, 403, 404, 409, 410, 429, 500])
+      pages[status] = (await ask(`/insights/a?status=${status}`)).status;
+    const exported = await post("/api/export-visitor-data", number);
+    const { status, checks } = JSON.parse((await ask("/api/health")).text) as Health;
+    return {
+      pages,
+      exported: exported.status,
+      health: [status, checks.find(({ name }) => name === "restore")?.status],
+    };
+  };
+  const itself = Object.fromEntries([200, 303, 401, 403, 404, 409, 410, 429, 500].map((status) => [status, status]));
+  expect(await askAll()).toEqual({ pages: itself, exported: 200, health: ["ok", "ok"] });
+  await close();
+  expect(await askAll()).toEqual({
+    pages: { ...itself, 401: 503, 404: 503, 409: 503, 410: 503, 500: 503 },
+    exported: 503,
+    health: ["degraded", "failing"],
+  });
+  await letIn(env.DB);
+});
+
+test("an answer that is there does not wait for a database that hangs", async () => {
+  renderPage.mockImplementation(async () => new Response("failed", { status: 500 }));
+  const hanging = { prepare: () => ({ first: () => new Promise(() => {}) }) } as unknown as D1Database;
+  const ctx = createExecutionContext();
+  const request = new Request(`${env.SITE_ORIGIN}/insights/a`, { headers: { "CF-Connecting-IP": makeAddress() } });
+  const fetched = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, DB: hanging }, ctx);
+  expect([fetched.status, await fetched.text()]).toEqual([500, "failed"]);
+});
+
+test("a restore that fails before a row is gone opens the site again; later it stays closed, until any backup was restored", async () => {
+  const vault = await openVault(openMemory().store);
+  const { id } = await backUp(vault);
+  // All databases of the site, of which this backup has one.
+  const archive = env.VISITS_2025 as D1Database;
+  const restoreUntil = (isEnd: (sql: readonly string[]) => boolean) => {
+    const before = (sql: readonly string[]) => {
+      if (isEnd(sql)) throw new Error("Cloudflare answered 502.");
+    };
+    const databases = { DB: watch({ before }), VISITS_2025: archive };
+    return restore(vault, id, { target: { ...sources(), databases } });
+  };
+  const leftovers = async () =>
+    (
+      await Promise.all(
+        [env.DB, archive].map((db) =>
+          db.prepare("select count(*) as left from sqlite_master where name glob 'restoring*'").first<number>("left"),
+        ),
+      )
+    ).map((left) => (left ?? 0) > 0);
+  let guards = 0;
+  await expect(
+    restoreUntil((sql) => sql.some((each) => each.startsWith("create trigger")) && (guards += 1) > 3),
+  ).rejects.toThrow("502");
+  expect(await leftovers()).toEqual([false, false]);
+  const isIndex = (sql: readonly string[]) => sql.some((each) => /^create (unique )?index/i.test(each));
+  await expect(restoreUntil(isIndex)).rejects.toThrow("502");
+  expect(await leftovers()).toEqual([true, true]);
+  // Refused this time, and rows are gone.
+  await putText(await openVault(vault.store, "another-key-of-at-least-32-characters"), `notes/${id}`, "[]");
+  await expect(restore(vault, id)).rejects.toThrow("cannot be read");
+  expect(await leftovers()).toEqual([true, true]);
+  await vault.store.delete([`notes/${id}`]);
+  await restoreUntil(() => false);
+  expect(await leftovers()).toEqual([false, false]);
+});
+
+test("a database that does not tell who was erased is not replaced", async () => {
+  const vault = await openVault(openMemory().store);
+  const { id } = await backUp(vault);
+  const DB = {
+    prepare: (query: string) =>
+      query.includes("from backup_notes")
+        ? { all: async () => Promise.reject(new Error("Cloudflare answered 502.")) }
+        : env.DB.prepare(query),
+    batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+  } as unknown as D1Database;
+  const target = { ...sources(), databases: { DB } };
+  await expect(restore(vault, id, { target })).rejects.toThrow("cannot be read: Cloudflare answered 502.");
+  expect(await isRestoring(env)).toBe(false);
+});
+
+test("tables that a migration replaces are closed again", async () => {
+  await env.DB.prepare("create table zz_old (a)").run();
+  await close();
+  const pass = openPass(env.DB);
+  await pass.batch(
+    ["alter table zz_old rename to zz_former", "create table zz_old (a)"].map((each) => pass.prepare(each)),
+  );
+  await keepOut(env.DB);
+  for (const name of ["zz_old", "zz_former"])
+    await expect(env.DB.prepare(`insert into ${name} values (1)`).run()).rejects.toThrow("being restored");
+  // A row that something has left in the marker lets nobody in.
+  await env.DB.prepare("insert into restoring values (1)").run();
+  await keepOut(env.DB);
+  await expect(env.DB.prepare("insert into zz_old values (1)").run()).rejects.toThrow("being restored");
+  await letIn(env.DB);
+  await env.DB.batch([env.DB.prepare("drop table zz_old"), env.DB.prepare("drop table zz_former")]);
 });
 
 test("what a restore has left half done is not backed up: the good backups of the day would go", async () => {

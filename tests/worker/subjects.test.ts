@@ -135,6 +135,7 @@ test("health tells how each part does, and how many messages have failed, and no
     "files of applications",
     "texts of documents",
     "document scanner",
+    "restore",
     "backups",
     "dead letters",
     "outbox",

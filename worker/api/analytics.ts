@@ -4,10 +4,11 @@ import { visitMessageSchema } from "#app/shared/visit-events.ts";
 import { erasureSchema, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import { collectRecord, collectVisit, countDrop, eraseVisitor } from "../analytics/collect.ts";
 import { exportVisitor } from "../analytics/export-visitor.ts";
+import { isRestoring } from "../backups/is-restoring.ts";
 import { WrongClockError } from "../analytics/prepare-record.ts";
 import { openDb } from "../db/client.ts";
 import { readClientKey } from "../lib/client-address.ts";
-import { InvalidInputError, TooManyAttemptsError } from "../lib/errors.ts";
+import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import { type ApiEnv, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
 import { isWithinLimit } from "../lib/within-limit.ts";
 
@@ -107,6 +108,9 @@ export const analyticsApi = createApi()
     await eraseVisitor(c.req.valid("json").visitor_id, c.env.scope);
     return c.body(null, 204);
   })
-  .openapi(exportRoute, async (c) =>
-    c.json(await exportVisitor(openDb(c.env.scope.env.DB), c.req.valid("json").visitor_id), 200),
-  );
+  .openapi(exportRoute, async (c) => {
+    const { env } = c.env.scope;
+    // While rows are missing it would say that nothing is stored.
+    if (await isRestoring(env)) throw new UnavailableError(60);
+    return c.json(await exportVisitor(openDb(env.DB), c.req.valid("json").visitor_id), 200);
+  });

@@ -1,4 +1,5 @@
 /** SQL that reads any table page by page, each value with its exact type. */
+import { guardPrefix } from "./is-restoring.ts";
 import type { BackedUpDatabase, BackupDb, Table, Value } from "./types.ts";
 
 /** D1 hands out INTEGER as a double and BLOB as a list, so both are text here; see `Value`. */
@@ -72,7 +73,7 @@ export async function describeDatabase(name: string, db: BackupDb): Promise<Back
   const [schema, columns, references] = await db.batch([
     db.prepare(
       `select type, name, sql from sqlite_master as m
-        where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' order by ${order}`,
+        where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name not glob '${guardPrefix}*' order by ${order}`,
     ),
     db.prepare(
       `select m.name as "table", x.name, x.type, x.pk from sqlite_master as m, pragma_table_xinfo(m.name) as x
