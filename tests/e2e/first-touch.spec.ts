@@ -2,6 +2,7 @@
 import type { Page } from "playwright/test";
 import { mainNavigation } from "#app/content/navigation.ts";
 import { chooseBefore, getBanner, openSettings, readStorage } from "./consent-page.ts";
+import { testimonials } from "#app/content/testimonials.ts";
 import { expect, hydrate, plainPage, settle, test } from "./fixtures.ts";
 
 const missingPage = /status of 404/;
@@ -16,13 +17,15 @@ async function holdScripts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
+const count = testimonials.length;
+
 for (const { control, noun, width, slide, tag = [] } of [
   { control: "Next card", noun: "card", width: 820, slide: 2, tag: "@deep" },
   { control: "Next card", noun: "card", width: 1440, slide: 2, tag: "@deep" },
   { control: "Previous card", noun: "card", width: 1440, slide: 5 },
   { control: "Show card 4 of 5", noun: "card", width: 820, slide: 4, tag: "@deep" },
   { control: "Next quote", noun: "quote", width: 1440, slide: 2, tag: "@deep" },
-  { control: "Show quote 3 of 4", noun: "quote", width: 390, slide: 3 },
+  { control: `Show quote ${count} of ${count}`, noun: "quote", width: 390, slide: count },
 ])
   test(`the first click of a visit moves the carousel: ${control} at ${width} px`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -33,13 +36,16 @@ for (const { control, noun, width, slide, tag = [] } of [
     releaseScripts();
     const list = page.locator(noun === "card" ? ".edge" : ".voices-list");
     const leftmost = () =>
-      list.evaluate((element) => {
-        const edge = element.getBoundingClientRect().left;
-        const shown = [...element.querySelectorAll(".slide")].findIndex(
-          (slide) => Math.abs(slide.getBoundingClientRect().left - edge) < 2,
-        );
-        return shown < 0 ? shown : (shown % (element.matches(".edge") ? 5 : 4)) + 1;
-      });
+      list.evaluate(
+        (element, slides) => {
+          const edge = element.getBoundingClientRect().left;
+          const shown = [...element.querySelectorAll(".slide")].findIndex(
+            (slide) => Math.abs(slide.getBoundingClientRect().left - edge) < 2,
+          );
+          return shown < 0 ? shown : (shown % slides) + 1;
+        },
+        noun === "card" ? 5 : count,
+      );
     await expect.poll(leftmost).toBe(slide);
     if (noun === "quote" || width < 1280)
       await expect(page.locator(`[aria-label^="Show ${noun} ${slide} "]`)).toHaveAttribute("aria-current", "true");

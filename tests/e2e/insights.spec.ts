@@ -1,8 +1,10 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
+import { readColours } from "../../scripts/lib/tokens.ts";
 import { answeredWith, expect, expectNotFoundPage, expectNothingWider, hydrate, test } from "./fixtures.ts";
 import { readSitemap } from "./pages-of-site.ts";
 
+const accent = readColours()("accent").slice(1).toLowerCase();
 const article = "/insights/leaving-a-data-centre";
 
 test("the listing leads with the featured article and pages through the others", async ({ page }) => {
@@ -84,7 +86,7 @@ async function readMarks(frame: Locator): Promise<boolean[]> {
     .toBuffer({ resolveWithObject: true });
   const isAccent = (x: number) => {
     const at = (Math.floor(info.height / 2) * info.width + x) * 3;
-    return data.subarray(at, at + 3).toString("hex") === "f34e28";
+    return data.subarray(at, at + 3).toString("hex") === accent;
   };
   // Code has a border of three pixels at the left.
   return [[2, 3, 4, 5].some(isAccent), [1, 2, 3].some((x) => isAccent(info.width - x))];
