@@ -48,3 +48,7 @@ test("the unit tests pass too, and leave the site alone that the owner looks at 
     await once(site, "exit");
   }
 });
+
+test("the tests in the browser pass too: no commit is deployed without them", async () => {
+  expect(await copy.run("test", "--", "e2e")).toMatchObject({ status: 0 });
+});
