@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { brand } from "../app/content/brand.ts";
 import { thirdParties } from "../scripts/security/third-parties.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -27,6 +28,7 @@ const onlyWords = new Set(
     "vimeo.com www.youtube.com www.dailymotion.com",
   ].flatMap((line) => line.split(" ")),
 );
+const brandFile = "app/content/brand.ts";
 const named = new Set(thirdParties.flatMap(({ hosts }) => hosts));
 /** What an owner links to, and may link to no longer: the copy of the pages says so. */
 const linked = new Set(thirdParties.find(({ when }) => when === "A visitor follows a link")?.hosts);
@@ -48,10 +50,16 @@ test("the built Worker and the files for browsers name no host of others but tho
   const worker = listHosts("build/test/server/**/*.js");
   const browsers = listHosts("build/test/client/**/*.{js,css,svg,html}");
   const found = [...new Set([...worker, ...browsers])];
-  const ofCopy = listHosts("app/content/**/*.ts");
+  const ofCopy = new Set(
+    globSync("app/content/**/*.ts", { cwd: root }).flatMap((path) =>
+      Array.from(read(path).matchAll(/\bhref: "https:\/\/([^/"]+)/g), ([, host = ""]) => host),
+    ),
+  );
   // Nothing stands in the lists that is not in the code.
   expect(linked.size).toBeGreaterThan(0);
-  expect([...named, ...onlyWords].filter((host) => !found.includes(host) && !linked.has(host))).toEqual([]);
+  expect(
+    [...named, ...onlyWords].filter((host) => !found.includes(host) && (!linked.has(host) || ofCopy.has(host))),
+  ).toEqual([]);
   expect(found.filter((host) => !named.has(host) && !onlyWords.has(host) && !ofCopy.has(host))).toEqual([]);
 });
 
@@ -67,7 +75,9 @@ test("only the files on that page open a connection", () => {
   expect(asking.toSorted()).toEqual(listed.filter((path) => path.startsWith("worker/")).toSorted());
   // In browsers, what is on the page names its hosts itself; everything else is fetched by a path of this site.
   for (const { asks, hosts } of thirdParties)
-    for (const path of asks.filter((each) => /^app\/(?!content\/)/.test(each)))
+    for (const path of asks.filter(
+      (each) => each.startsWith("app/") && (each !== brandFile || brand.social.length > 0),
+    ))
       expect(
         hosts.some((host) => read(path).includes(host)),
         path,

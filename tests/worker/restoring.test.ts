@@ -227,7 +227,7 @@ test("answers that missing rows lead to say so while the site is closed, and mon
     return {
       pages,
       exported: exported.status,
-      health: [status, checks.find(({ name }) => name === "restore")?.status],
+      health: [status, checks.find(({ name }) => name === "jobs")?.status],
     };
   };
   const itself = Object.fromEntries([200, 303, 401, 403, 404, 409, 410, 429, 500].map((status) => [status, status]));

@@ -1,9 +1,11 @@
 /** The judged queries that ship, over the demo content, through the search as visitors have it. */
+import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import recorded from "../../scripts/eval/demo/recorded.json";
 import qrels from "../../scripts/eval/demo/qrels.txt?raw";
 import queries from "../../scripts/eval/demo/queries.tsv?raw";
+import lastChanges from "../../app/content/last-changes.json";
 import authors from "../../scripts/seed/insights/authors.json";
 import categories from "../../scripts/seed/insights/categories.json";
 import tags from "../../scripts/seed/insights/tags.json";
@@ -30,8 +32,17 @@ const articles = import.meta.glob<string>("../../scripts/seed/insights/*.md", {
 /** Of the day for which the demo content is written. */
 const writtenOn = "2026-11-20";
 
-/** By how much the figures move where an owner edits the copy of the pages: a full stop that was left out took 0.007 of recall. */
-const ofCopy = 0.015;
+/** The copy of all pages, as the figures were recorded with it. */
+const copy = createHash("sha256")
+  .update(
+    Object.values(lastChanges)
+      .map((each) => each.copy)
+      .join(),
+  )
+  .digest("hex")
+  .slice(0, 16);
+/** By how much the figures move where an owner has edited it: a full stop that was left out took 0.007 of recall. */
+const ofEdits = copy === recorded.copy ? 0 : 0.015;
 
 const scope: SearchScope = { db: openDb(env.DB), searchDb, leg: openVectorLeg(env as Env) };
 
@@ -123,10 +134,10 @@ test("the shipped judgements are met as recorded, and both legs together rank no
   const even = summarize(evaluation.results.filter(({ id }) => Number(id) % 2 === 0)).fused.ndcg.mean;
   console.log(JSON.stringify({ fused: figures, lexical: round(lexical.ndcg.mean), even: round(even) }));
   for (const name of ["ndcg", "recall", "mrr"] as const)
-    expect(figures[name]).toBeGreaterThanOrEqual(recorded[name] - ofCopy);
+    expect(figures[name]).toBeGreaterThanOrEqual(recorded[name] - 0.002 - ofEdits);
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(0.8);
-  expect(fused.ndcg.mean).toBeGreaterThanOrEqual(lexical.ndcg.mean - ofCopy);
-  expect(fused.recall.mean).toBeGreaterThanOrEqual(lexical.recall.mean - ofCopy);
+  expect(fused.ndcg.mean).toBeGreaterThanOrEqual(lexical.ndcg.mean - ofEdits);
+  expect(fused.recall.mean).toBeGreaterThanOrEqual(lexical.recall.mean - ofEdits);
 
   // A learnt model knows no misspelled word: it is asked for what was meant.
   const typos = summarize(evaluation.results.filter(({ kind }) => kind === "typo"));

@@ -135,7 +135,6 @@ test("health tells how each part does, and how many messages have failed, and no
     "files of applications",
     "texts of documents",
     "document scanner",
-    "restore",
     "backups",
     "dead letters",
     "outbox",

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
-import { marker } from "./is-restoring.ts";
 import { backUpNow, backupReport, selectMissingBackup } from "./runs.ts";
 
 /** Backups of everything else: docs/backup.md. Its own tables name nobody, and nothing of them is older than the backups. */
@@ -15,15 +13,6 @@ export const subject = {
     },
   ],
   health: [
-    {
-      name: "restore",
-      // Reads no row.
-      selectFailures: (db) => ({
-        compile: () => sql`select name from pragma_table_info(${sql.lit(marker)}) limit 1`.compile(db),
-      }),
-      todo: "A restore goes on, or was interrupted: then run the same `npm run restore` again. Until one has ended, nothing that is sent is taken.",
-      isUrgent: true,
-    },
     {
       name: "backups",
       selectFailures: selectMissingBackup,

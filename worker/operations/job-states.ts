@@ -1,3 +1,4 @@
+import { marker } from "#worker/backups/is-restoring.ts";
 import { type Selectable, sql } from "kysely";
 import { hour } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
@@ -46,10 +47,16 @@ export function selectLateJob(db: Db) {
     .select(sql<string>`'none'`.as("name"))
     .where(sql<boolean>`not exists (select 1 from job_runs)`)
     .where("created_at", "<", at - 3 * hour);
-  return db
-    .selectFrom("job_runs")
-    .select("name")
-    .where(({ or, eb }) => or([eb("failures", ">=", tolerated), eb("late_at", "<", at)]))
-    .unionAll(never)
-    .limit(1);
+  return (
+    db
+      .selectFrom("job_runs")
+      .select("name")
+      .where(({ or, eb }) => or([eb("failures", ">=", tolerated), eb("late_at", "<", at)]))
+      .unionAll(never)
+      // While the site is restored no job runs. Reads no row.
+      .unionAll(
+        db.selectFrom(sql<{ name: string }>`pragma_table_info(${sql.lit(marker)})`.as("restore")).select("name"),
+      )
+      .limit(1)
+  );
 }

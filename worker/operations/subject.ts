@@ -49,7 +49,7 @@ export const subject = {
     {
       name: "jobs",
       selectFailures: selectLateJob,
-      todo: "See which job is late or fails, and why. If all are late, look at the cron triggers of the Worker.",
+      todo: "See which job is late or fails, and why. If all are late, look at the cron triggers of the Worker; after a restore that was interrupted, run it again.",
       path: "/operations#jobs",
     },
     {
