@@ -104,6 +104,15 @@ test("lists, code and quotes that come to stand together stay apart", () => {
   expect(again.doc.children.map(({ type }) => type.name)).toEqual(kept.map(({ type }) => type.name));
 });
 
+test("a list whose first line is set in stays apart from the list before it, when that one has changed", () => {
+  const { doc, write } = openArticle("-   a\n\n        code\n  * b\n");
+  const { doc: changed } = new Transform(doc).insert(3, articleSchema.text("a"));
+  expect(write(changed)).toBe("- aa\n\n  ```\n  code\n  ```\n\n* b\n");
+  const numbers = openArticle("1)  a\n  2. b\n");
+  const { doc: more } = new Transform(numbers.doc).insert(3, articleSchema.text("a"));
+  expect(openArticle(numbers.write(more)).doc.children.map(describeBlock)).toEqual(more.children.map(describeBlock));
+});
+
 test("a link that was named by a word keeps its address when the list of addresses is deleted", () => {
   const { doc, write } = openArticle("See [this page][x].\n\n[x]: /somewhere 'Title'\n");
   const left = write(doc.copy(doc.type.create(null, [doc.child(0)]).content));

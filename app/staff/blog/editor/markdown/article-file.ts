@@ -184,12 +184,13 @@ function readsAs(text: string, node: Node, { references, notes }: Names, after =
 
 /** Writes a block anew where its text would become one with the block before it. */
 function fitAfter(last: { node: Node; text: string }, node: Node, text: string, names: Names): string {
-  if (isList(node) && last.node.type === node.type && findListMark(last.text) === findListMark(text))
-    return writeChecked(node, names, /[-.]/.test(findListMark(last.text)));
   // Lines that are set in belong to a list or a footnote above them.
-  if (/^(?: {2,}|\t)/.test(text) && (isList(last.node) || last.node.type.name === "footnote"))
-    return writeChecked(node, names);
-  return text;
+  const isSetIn = /^(?: {2,}|\t)/.test(text) && (isList(last.node) || last.node.type.name === "footnote");
+  const fitted = isSetIn ? writeChecked(node, names) : text;
+  const mark = findListMark(last.text);
+  if (isList(node) && last.node.type === node.type && mark === findListMark(fitted))
+    return writeChecked(node, names, /[-.]/.test(mark));
+  return fitted;
 }
 
 function findListMark(text: string): string {
