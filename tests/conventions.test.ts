@@ -160,6 +160,14 @@ test("public pages leave days and ranges to app/shared, which writes them in one
   expect(wrong).toEqual([]);
 });
 
+test("every test of drawn inputs imports tests/runs.ts, which draws the same ones in each `npm test`", () => {
+  const drawing = listFiles("tests")
+    .map((file) => ({ file, code: readFileSync(join(root, file), "utf8") }))
+    .filter(({ code }) => /\bfc\.(assert|check|sample)\(/.test(code));
+  expect(drawing.length).toBeGreaterThan(40);
+  expect(drawing.filter(({ code }) => !/\/runs\.ts"/.test(code)).map(({ file }) => file)).toEqual([]);
+});
+
 test("every dependency is pinned to an exact version", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     "dependencies" | "devDependencies",

@@ -4,6 +4,7 @@ import { listSpellings, writeSound } from "#worker/search/engine/spell-word.ts";
 import { findGaps } from "#worker/search/judge/find-gaps.ts";
 import { findDuplicates } from "#worker/search/judge/near-duplicates.ts";
 import { projectMap } from "#worker/search/judge/project-map.ts";
+import { countRuns } from "./runs.ts";
 
 test("passages that say nearly the same in their words and by their vectors are paired, and others are not", () => {
   const text = "We move your data centre to the cloud step by step and the databases are migrated last of all";
@@ -64,7 +65,7 @@ test("the map shows the largest difference first, within its bounds, and is the 
           for (const { x, y } of all) expect([Math.abs(x) <= 1.000001, Math.abs(y) <= 1.000001]).toEqual([true, true]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: countRuns(5000) },
   );
 });
 

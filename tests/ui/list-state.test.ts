@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineList, buildDefaultListState, buildListPath, readListState, writeListQuery } from "#app/shared/list.ts";
+import { countRuns } from "#tests/runs.ts";
 
 const list = defineList({
   id: "boats",
@@ -65,5 +66,6 @@ test("every address is read without an error, and the address of its state gives
       expect(readListState(list, new URLSearchParams(query))).toEqual(state);
       expect(writeListQuery(list, readListState(list, new URLSearchParams(query)))).toBe(query);
     }),
+    { numRuns: countRuns(5000) },
   );
 });

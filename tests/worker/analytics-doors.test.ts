@@ -9,6 +9,7 @@ import { longestDelay, tombstoneLife } from "#worker/analytics/lifetimes.ts";
 import { openDb } from "#worker/db/client.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
 import { subjects } from "#worker/subjects.ts";
+import { isDeep } from "#tests/runs.ts";
 import { deliver, makeViews, openWorker, runHourly } from "./analytics-doors-make.ts";
 import { countRows, makeRecord } from "./analytics-make.ts";
 
@@ -44,7 +45,7 @@ test("ten uploads that straddle an erasure, and their replays, leave nothing wha
       expect(await countRows()).not.toHaveProperty("visitors");
       expect(await countRows()).not.toHaveProperty("visits");
     }),
-    { numRuns: 4 },
+    { numRuns: isDeep ? 40 : 4 },
   );
 });
 
