@@ -40,29 +40,31 @@ export function readDayAround(at: number, zone: string): { from: number; to: num
   return { from: begin(today), to: begin(tomorrow) };
 }
 
+/** The clock of the zone that was asked for last: making one takes longer than all that is asked of it. */
+let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
-    return Boolean(Intl.DateTimeFormat("en", { timeZone: zone }));
+    openClock(zone);
+    return true;
   } catch {
     return false;
   }
 }
 
-/** The clock of the zone that was asked for last: making one takes longer than all that is asked of it. */
-let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
-
 /** How far clocks in `zone` are ahead of UTC at `at`, in milliseconds; whole minutes. */
 function computeOffset(at: number, zone: string): number {
-  if (clock?.zone !== zone) clock = { zone, format: makeClock(zone) };
-  const parts = clock.format.formatToParts(at);
+  const parts = openClock(zone).formatToParts(at);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"));
   return shown - Math.floor(at / minute) * minute;
 }
 
-function makeClock(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-GB", {
+/** Throws RangeError for a zone that this machine does not know. */
+function openClock(zone: string): Intl.DateTimeFormat {
+  if (clock?.zone === zone) return clock.format;
+  const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",
     year: "numeric",
@@ -71,4 +73,6 @@ function makeClock(zone: string): Intl.DateTimeFormat {
     hour: "numeric",
     minute: "numeric",
   });
+  clock = { zone, format };
+  return format;
 }
