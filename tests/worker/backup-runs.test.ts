@@ -320,6 +320,27 @@ test("what was lost or changed in the bucket is told the next night, and stored 
   ]);
 });
 
+test("the page of operations judges as the check of health does: while the first is made, after a restore, and when none came", async () => {
+  const { store } = openMemory();
+  await runBackups(db, scopeOf(store));
+  expect([await isHealthy(), await tellFacts()]).toMatchObject([true, [{ value: "None yet", state: "good" }]]);
+  await runUntilDone(store);
+  await db
+    .updateTable("backup_runs")
+    .set({ kind: "restored", started_at: night - 30 * day })
+    .execute();
+  const restored = { value: "None since the site was restored", todo: expect.stringContaining("Back up now") };
+  expect([await isHealthy(), await tellFacts()]).toMatchObject([true, [{ ...restored, state: "good" }]]);
+  vi.setSystemTime(Date.now() + 2 * day);
+  expect([await isHealthy(), await tellFacts()]).toMatchObject([false, [{ ...restored, state: "failed" }]]);
+  await startRun(db, "asked");
+  await runUntilDone(store);
+  expect([await isHealthy(), await tellFacts()]).toMatchObject([
+    true,
+    [{ value: expect.stringContaining("rows"), state: "good" }],
+  ]);
+});
+
 test("a site without bucket or key makes none, and forgets its notes after as long as Time Travel reaches", async () => {
   await db
     .insertInto("backup_notes")

@@ -49,19 +49,29 @@ export const backupReport = report(
       const missing = env.BACKUPS ? "No BACKUP_KEY is set" : "No bucket is bound as BACKUPS";
       return [{ name, value: `${missing}: none are made`, state: "warning", todo: "Follow docs/backup.md." }];
     }
-    const good = rows.find(({ state, kind }) => state === "done" && kind !== "restored");
     const [latest] = rows;
-    const isLate = (good?.finished_at ?? 0) < at - patience;
-    const damaged = rows.find(({ state, error }) => state === "done" && error !== null);
+    const done = rows.filter(({ state }) => state === "done");
+    const good = done.find(({ kind }) => kind !== "restored");
+    const restored = done.find(({ kind }) => kind === "restored");
+    const isNoneSince = restored !== undefined && (good?.finished_at ?? 0) < (restored.finished_at ?? 0);
+    // As the check of `/api/health` judges: the backup that the site was restored from is one. A first one that was given
+    // up is told at once.
+    const isDue = rows.some(({ started_at }) => started_at < at - patience);
+    const isKept = done.some(({ finished_at }) => (finished_at ?? 0) > at - patience);
+    const isLate = (isDue && !isKept) || (done.length === 0 && latest?.state === "failed");
+    const damaged = done.find(({ error }) => error !== null);
     const isFailing = latest !== undefined && latest.state !== "done" && latest.error !== null;
     return [
       {
         name,
-        value: good
-          ? `${formatNumber(good.rows)} rows, ${formatNumber(good.files)} files, ${formatBytes(good.stored_bytes)} stored`
-          : "None yet",
-        state: isLate && rows.length > 0 ? "failed" : isFailing || damaged ? "warning" : "good",
-        since: good?.finished_at ?? null,
+        value: isNoneSince
+          ? "None since the site was restored"
+          : good
+            ? `${formatNumber(good.rows)} rows, ${formatNumber(good.files)} files, ${formatBytes(good.stored_bytes)} stored`
+            : "None yet",
+        state: isLate ? "failed" : isFailing || damaged ? "warning" : "good",
+        since: (isNoneSince ? restored : good)?.finished_at ?? null,
+        ...(isNoneSince && { todo: "The next begins at night. “Back up now” begins one within five minutes." }),
         ...(damaged && {
           todo: `Of the backup ${damaged.id}, ${damaged.error}: “Back up now” stores anew what the site still has (docs/backup.md).`,
         }),
