@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { isRestoring } from "../worker/backups/is-restoring.ts";
 import { openSearchDb } from "../worker/search/engine/search-db.ts";
+import { restoreFirst } from "./lib/restore-first.ts";
 import type { SeedScope } from "./seed/scope.ts";
 
 const { values } = parseArgs({
@@ -72,7 +73,7 @@ const [
 const { build } = values;
 async function store(scope: SeedScope): Promise<void> {
   if (await isRestoring(scope.env)) {
-    console.error("A restore of this database was interrupted: run the same `npm run restore` again.");
+    console.error(restoreFirst);
     process.exit(1);
   }
   await applyMigrations(scope.env.DB);

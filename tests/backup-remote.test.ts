@@ -1,9 +1,11 @@
 /** Backups of a deployed site through Cloudflare's API into a folder, and back, against a stand-in of it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkBackup, DamagedBackup } from "../scripts/backup/check-backup.ts";
+import { readOtherKey } from "../scripts/backup/command.ts";
 import { openFolder } from "../scripts/backup/open-folder.ts";
 import { restoreBackup } from "../scripts/backup/restore-backup.ts";
 import { openAccount } from "../scripts/cloudflare/api.ts";
@@ -94,4 +96,35 @@ test("a deployed site is backed up into a folder and restored from it through th
   expect(read()).toEqual(before);
   expect(standIn.objects).toEqual(objects);
   expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+});
+
+test("a file of a folder that was changed makes its backups damaged, and the next one stores it anew", async () => {
+  standIn.objects.set("media/a.png", { bytes: Buffer.alloc(1000, 1), headers: { "content-type": "image/png" } });
+  standIn.objects.set("media/b.png", { bytes: Buffer.alloc(1000, 2), headers: { "content-type": "image/png" } });
+  const sources = openSources();
+  const vault = { store: openFolder(folder), key: await openKey("a-key-of-at-least-32-characters-long") };
+  const make = async (at: number) => {
+    const manifest = await beginBackup(sources, vault, { id: nameBackup(at), site: "www.acme.co" });
+    while (!(await stepBackup(manifest, sources, vault, { calls: 5, bytes: 1e9, until: Infinity })));
+    return manifest.id;
+  };
+  const former = await make(Date.now() - 60_000);
+  await checkBackup(vault, former);
+  const [piece = ""] = readdirSync(join(folder, "files", vault.key.id), { recursive: true, encoding: "utf8" });
+  const path = join(folder, "files", vault.key.id, piece);
+  const bytes = readFileSync(path);
+  bytes[100] = (bytes[100] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await expect(checkBackup(vault, former)).rejects.toThrow(DamagedBackup);
+  const asked = standIn.requests.length;
+  const next = await make(Date.now());
+  expect(standIn.requests.slice(asked).filter((line) => line.includes("png"))).toHaveLength(1);
+  await checkBackup(vault, next);
+  await checkBackup(vault, former);
+});
+
+test("a key that is too short is named by its variable", async () => {
+  vi.stubEnv("BACKUP_KEY_OTHER", "zz");
+  await expect(readOtherKey()).rejects.toThrow("BACKUP_KEY_OTHER must have at least 32 characters.");
+  vi.unstubAllEnvs();
 });

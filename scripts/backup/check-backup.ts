@@ -3,14 +3,28 @@ import { readManifest, readObject, readText, type Vault } from "../../worker/bac
 import { BackupError, hashBytes, nameContent } from "../../worker/backups/seal.ts";
 import type { FileEntry, Manifest, Part } from "../../worker/backups/types.ts";
 
+/** A backup that cannot be restored as it is. */
+export class DamagedBackup extends BackupError {
+  override name = "DamagedBackup";
+}
+
 /** Says how far it is: what is being read, and which of how many things. */
 export type Progress = (what: string, done: number, of: number) => void;
 
 /**
  * The manifest of a backup all of whose parts and files are there and as they were.
- * @throws {BackupError} that names the first object that is not
+ * @throws {DamagedBackup} that names the first object that is not
  */
 export async function checkBackup(vault: Vault, id: string, progress: Progress = () => {}): Promise<Manifest> {
+  try {
+    return await readAll(vault, id, progress);
+  } catch (error) {
+    if (error instanceof BackupError) throw new DamagedBackup(`${id}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readAll(vault: Vault, id: string, progress: Progress): Promise<Manifest> {
   const manifest = await readManifest(vault, id);
   const tables = manifest.databases.flatMap((database) => database.tables);
   for (const { name, parts, rows } of tables)

@@ -21,7 +21,7 @@ export async function readKey({ env: { BACKUP_KEY }, target }: Pick<OpenSite, "e
 /** BACKUP_KEY_OTHER: the key that replaced BACKUP_KEY, or that it has replaced. @throws {BackupError} when it is too short */
 export async function readOtherKey(): Promise<BackupKey | null> {
   const given = process.env["BACKUP_KEY_OTHER"];
-  return given ? openKey(given) : null;
+  return given ? openKey(given, "BACKUP_KEY_OTHER") : null;
 }
 
 /** Migrations of this repository by database: the archives of visits have their own. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { isRestoring } from "../../worker/backups/is-restoring.ts";
 import { listSources } from "../../worker/backups/run-backups.ts";
 import type { ObjectStore, Sources } from "../../worker/backups/types.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
@@ -11,6 +12,7 @@ import { readDeployment } from "../release/command.ts";
 import { claimDatabase } from "./claim-task.ts";
 import { exitWithError, root } from "./command.ts";
 import { openLocal } from "./open-local.ts";
+import { restoreFirst } from "./restore-first.ts";
 import { nameMaker, type Target } from "./target.ts";
 
 export interface OpenSite {
@@ -28,15 +30,19 @@ export interface OpenSite {
 interface OpenOptions {
   /** The command that writes, as it is typed: no site of this machine may use the database meanwhile. */
   writer?: string;
-  /** The folder may be new. */
+  /** For what restores a site: the folder may be new, and rows may be missing. */
   mayBeNew?: boolean;
 }
 
-/** Ends the process with a sentence where the site cannot be opened. */
+/** Ends the process with a sentence where the site cannot be opened, or a restore of it has not ended. */
 export async function openSite(target: Target, options: OpenOptions = {}): Promise<OpenSite> {
   const opening = target.kind === "local" ? openLocalSite(target, options) : openRemoteSite(target);
   const opened = await opening.catch((error: Error) => exitWithError(error.message));
   const env = opened.bindings as unknown as Env;
+  if (!options.mayBeNew && (await isRestoring(env))) {
+    await opened.close();
+    exitWithError(restoreFirst);
+  }
   return {
     target,
     sources: listSources(env),

@@ -6,7 +6,7 @@ import { listBackups, readBackupTime, type Vault } from "../../worker/backups/ob
 import { isRestoring } from "../../worker/backups/is-restoring.ts";
 import { BackupError } from "../../worker/backups/seal.ts";
 import { subjects } from "../../worker/subjects.ts";
-import { checkBackup } from "../backup/check-backup.ts";
+import { checkBackup, DamagedBackup } from "../backup/check-backup.ts";
 import { openFolder } from "../backup/open-folder.ts";
 import { migrations, nameFolder, openProgress, readKey, readOtherKey } from "../backup/command.ts";
 import { chooseNewest, restoreBackup } from "../backup/restore-backup.ts";
@@ -24,9 +24,10 @@ const isName = first !== undefined && !Number.isNaN(readBackupTime(first));
 if (values.from !== undefined && first !== undefined && !isName)
   exitWithError(`${first} and --from ${values.from} are two folders: take one of them.`);
 const isReading = values.list || values.verify;
+if (values.list && isName) exitWithError(`--list shows all backups: leave ${first} out, or take --verify.`);
 
-const isClosed =
-  "Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: run the same command again.";
+const again = [described.run, "--", ...process.argv.slice(2), ...(values.yes ? [] : ["--yes"])].join(" ");
+const isClosed = `Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: \`${again}\`.`;
 const startedAt = Date.now();
 const site = await openSite(target, { mayBeNew: true, ...(!isReading && { writer: described.run }) });
 try {
@@ -47,6 +48,12 @@ async function run(): Promise<void> {
   if (!store) throw new BackupError("No bucket is bound as BACKUPS: name a folder of backups.");
   const place = folder ?? "the bucket BACKUPS";
   const listCommand = `\`npm run restore -- ${folder === undefined ? "" : `--from ${folder} `}--list\``;
+  const tellOlder = (error: Error) => {
+    if (!(error instanceof DamagedBackup)) throw error;
+    const next = values.verify ? "" : " Nothing was written.";
+    const how = `${listCommand}, and then its name before ${values.verify ? "--verify" : "--yes"}`;
+    throw new BackupError(`${error.message}${next}\nAn older one may be whole: ${how}.`);
+  };
   const backups = await listBackups(store);
   if (values.list) {
     for (const { id, keyId } of backups) console.log(`${id}  key ${keyId}`);
@@ -63,11 +70,7 @@ async function run(): Promise<void> {
   if (backups.length === 0) throw new BackupError(`There is no whole backup in ${place}.${tellFolder(folder)}`);
   const id = isName ? first : chooseNewest(backups, key.id);
   if (values.verify) {
-    const { databases, buckets } = await checkBackup(vault, id, openProgress()).catch((error: Error) => {
-      throw new BackupError(
-        `${id}: ${error.message}\nAn older one may be whole: ${listCommand}, and then its name before --verify.`,
-      );
-    });
+    const { databases, buckets } = await checkBackup(vault, id, openProgress()).catch(tellOlder);
     const rows = databases.flatMap(({ tables }) => tables).reduce((sum, table) => sum + table.rows, 0);
     const files = buckets.reduce((sum, bucket) => sum + bucket.files, 0);
     console.log(
@@ -80,7 +83,7 @@ async function run(): Promise<void> {
     console.error(`\nInterrupted. ${isClosed}`);
     process.exit(130);
   });
-  await restore(vault, id);
+  await restore(vault, id).catch(tellOlder);
 }
 
 /** Where `npm run backup` puts those of this site, when they are looked for in the bucket. */

@@ -1,6 +1,6 @@
 /** Empties the index of the search and fills it anew: `npm run search:rebuild`. */
 import { searchRebuild } from "../commands/data.ts";
-import { claimDatabase, claimTask } from "../lib/claim-task.ts";
+import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
 import { emptySearch } from "../lib/empty-search.ts";
 import { buildSite, ensureDevVars } from "../lib/local-site.ts";
@@ -10,8 +10,9 @@ import { describeTarget, readTarget } from "../lib/target.ts";
 
 const { values } = readCommandLine(searchRebuild);
 const target = readTarget(values);
+// Imported here, because it loads wrangler, which takes time.
+const { explainMissingTables, openSite } = await import("../lib/open-site.ts");
 if (target.kind === "remote") {
-  const { explainMissingTables, openSite } = await import("../lib/open-site.ts");
   const site = await openSite(target);
   await emptySearch(site.env.SEARCH_DB)
     .catch((error: Error) => exitWithError(`The index was not emptied. ${explainMissingTables(error, target)}`))
@@ -22,7 +23,7 @@ if (target.kind === "remote") {
 } else {
   const build = "build/site";
   await claimTask("build");
-  await claimDatabase(target.state, { by: `\`${searchRebuild.run}\`` });
+  await (await openSite(target, { writer: searchRebuild.run })).close();
   ensureDevVars();
   await runStep("Build the site", () => buildSite(build));
   await runStep("Fill the index", async () => {

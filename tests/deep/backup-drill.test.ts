@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/lib/command.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { openLocal } from "../../scripts/lib/open-local.ts";
+import { createMarker, marker } from "../../worker/backups/is-restoring.ts";
 import { quote } from "../../worker/backups/read-rows.ts";
 
 const run = promisify(execFile);
@@ -101,4 +102,33 @@ test("the demo site is backed up, wrecked and restored; every row and file is as
   const manifest = join(folder, "manifests", parts.at(-1) ?? "");
   writeFileSync(manifest, readFileSync(manifest).subarray(0, -1));
   await expect(runTask("restore", folder, "--verify")).rejects.toThrow("is damaged");
+  await expect(runTask("restore", folder, "--yes")).rejects.toThrow(
+    /is damaged.* Nothing was written\.\nAn older one/s,
+  );
+  await expect(runTask("restore", "2026-11-24T02-00-13Z-5f3a91", "--from", folder, "--list")).rejects.toThrow(
+    "leave 2026-11-24T02-00-13Z-5f3a91 out",
+  );
+});
+
+test("where a restore was interrupted, every command on data says so, and the restore itself how it is run again", async () => {
+  const { db, close } = await openLocal(state);
+  await db.prepare(createMarker).run();
+  await close();
+  try {
+    for (const [task, ...args] of [
+      ["backup", "--to", folder],
+      ["admin-create", "--email", "ops@drill.example"],
+      ["keys-rotate"],
+      ["admin-reset-second-factor", "--email", "super@demo.example"],
+    ])
+      await expect(runTask(task ?? "", ...args), task).rejects.toThrow("Run that `npm run restore` again first.");
+    const whole = readdirSync(join(folder, "manifests")).toSorted()[0]?.split(".")[0] ?? "";
+    await expect(runTask("restore", whole, "--from", folder)).rejects.toThrow(
+      `\`npm run restore -- ${whole} --from ${folder} --persist-to ${state} --yes\``,
+    );
+  } finally {
+    const after = await openLocal(state);
+    await after.db.prepare(`drop table ${marker}`).run();
+    await after.close();
+  }
 });

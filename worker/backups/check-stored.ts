@@ -1,6 +1,6 @@
 /**
- * Whether a store still has what its backups consist of, as far as its lists tell: names, sizes and R2's MD5 of each object. No object is
- * read for it but manifests and lists of files; `npm run restore -- --verify` reads them all.
+ * Whether a store still has what its backups consist of, as far as its lists tell: names, sizes and the MD5 of each object. R2 knows them; for
+ * a folder its files are read. No object is opened for it but manifests and lists of files; `npm run restore -- --verify` opens them all.
  */
 import { listPages, type Vault, readLines, readManifest } from "./objects.ts";
 import { measureSealed, nameContent } from "./seal.ts";
@@ -23,7 +23,7 @@ async function listStored({ store }: Vault, prefix: string, budget?: Pick<Budget
   return stored;
 }
 
-/** A folder has no etag, and R2's own is no MD5 where an object was put in several parts: ours never are. */
+/** R2's own etag is no MD5 where an object was put in several parts: ours never are. */
 const isMark = /^[0-9a-f]{32}$/;
 
 function isOther(etag: string, mark: string | undefined): boolean {

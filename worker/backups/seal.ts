@@ -26,9 +26,9 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** @throws {BackupError} when `secret` is too short */
-export async function openKey(secret: string): Promise<BackupKey> {
-  if (secret.length < 32) throw new BackupError("BACKUP_KEY must have at least 32 characters.");
+/** @throws {BackupError} when `secret` is too short, which names it */
+export async function openKey(secret: string, name = "BACKUP_KEY"): Promise<BackupKey> {
+  if (secret.length < 32) throw new BackupError(`${name} must have at least 32 characters.`);
   const material = await crypto.subtle.importKey("raw", text.encode(secret), "HKDF", false, [
     "deriveKey",
     "deriveBits",
