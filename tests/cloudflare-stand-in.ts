@@ -19,6 +19,8 @@ export interface StandIn {
   databases: Database[];
   buckets: { name: string; jurisdiction: string; location?: string | undefined }[];
   queues: string[];
+  /** Names of its domains. */
+  zones: string[];
   secrets: Record<string, string[]>;
   /** What is deployed, where a test gives some. */
   workers: DeployedWorkers;
@@ -67,6 +69,7 @@ export async function openStandIn(accountId: string): Promise<StandIn> {
     databases: [],
     buckets: [],
     queues: [],
+    zones: ["acme.co"],
     secrets: {},
     workers: {},
     rows: {},
@@ -156,6 +159,10 @@ async function answerRequest(
     if (!isMade) return page(state.queues.map((name) => ({ queue_name: name })));
     state.queues.push(body["queue_name"] ?? "");
     return ok({ queue_name: body["queue_name"] });
+  }
+  if (path === "/zones") {
+    const name = url.searchParams.get("name");
+    return ok(state.zones.filter((zone) => zone === name).map((zone) => ({ id: `zone-of-${zone}`, name: zone })));
   }
   const noWorker = () => refuse(404, 10007, "This Worker does not exist on your account.");
   const ofWorkers = findWorkers(state.workers, path);

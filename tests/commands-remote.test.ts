@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccount } from "../scripts/cloudflare/api.ts";
+import { describeJudgement, judgeSecret } from "../scripts/release/judge-secret.ts";
 import { makeSigningKey } from "../worker/accounts/signing-keys.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
+import { readFreshConfig } from "./fresh-config.ts";
 
 const root = join(import.meta.dirname, "..");
 const accountId = "0123456789abcdef0123456789abcdef";
@@ -39,10 +42,12 @@ function openDatabase(): DatabaseSync {
   return database;
 }
 
-async function run(task: string, args: string[], env: Record<string, string> = {}) {
+const run = (task: string, args: string[], env: Record<string, string> = {}) => type(task, [...args, "--remote"], env);
+
+async function type(task: string, args: string[], env: Record<string, string> = {}) {
   const running = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "scripts/run-task.ts", task, ...args, "--remote"],
+    ["--disable-warning=ExperimentalWarning", "scripts/run-task.ts", task, ...args],
     {
       cwd: root,
       env: {
@@ -93,3 +98,45 @@ test("with --env staging, accounts and keys of staging are changed, and nothing 
   );
   for (const path of standIn.requests) expect(path).not.toContain(ids[0]);
 }, 60_000);
+
+test("whether a secret is the deployed one is told by the signing key, which the first sign-in makes", async () => {
+  const key = await makeSigningKey({ AUTH_SECRET: secret }, "current");
+  const [empty, unused, used] = [new DatabaseSync(":memory:"), openDatabase(), openDatabase()];
+  used
+    .prepare(
+      `insert into signing_keys (kid, state, public_jwk, private_jwk_sealed, created_at, activated_at) values (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(key.kid, key.state, key.public_jwk, key.private_jwk_sealed, key.created_at, key.activated_at);
+  Object.assign(standIn.opened, { empty, unused, used });
+  const judge = (id: string, given = secret, token = "token-of-the-test") =>
+    judgeSecret(given, { d1_databases: [{ binding: "DB", database_id: id }] }, () =>
+      Promise.resolve(openAccount({ token, base: standIn.base }, accountId)),
+    );
+  expect([
+    await judge("used"),
+    await judge("used", "another-secret-which-is-long-enough-too"),
+    await judge("unused"),
+    await judge("empty"),
+    await judge("used", secret, "of-nobody"),
+    await judgeSecret(secret, { d1_databases: [] }, () => Promise.reject(new Error("Nobody is signed in"))),
+  ]).toEqual(["deployed", "another", "no-key", "no-key", "not-asked", "not-asked"]);
+  expect(describeJudgement("deployed")).toBe("");
+  expect(describeJudgement("not-asked")).toContain("could not be asked");
+});
+
+test("secrets:rotate before the first sign-in says that there is no signing key yet", async () => {
+  const file = join(folder, "fresh.toml");
+  let at = 0;
+  writeFileSync(
+    file,
+    readFreshConfig().replaceAll(/database_id = ".*"/g, () => `database_id = "fresh-${at++}"`),
+  );
+  standIn.opened["fresh-2"] = openDatabase();
+  // One that no file of secrets can hold ends it before anything is written.
+  const given = { AUTH_SECRET: `"'\`\\${"x".repeat(48)}`, DEPLOYMENT_CONFIG: file };
+  const { said, status } = await type("secrets-rotate", ["AUTH_SECRET", "--env", "staging"], given);
+  expect(said).toMatch(
+    /^The database of staging has no signing key yet: the first sign-in makes one\. .*make sure that it is\.\n/,
+  );
+  expect([said.endsWith("Nothing was done."), status]).toEqual([true, 1]);
+});

@@ -4,8 +4,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { brand } from "../app/content/brand.ts";
 import { commands } from "../scripts/commands/table.ts";
+import { checkLaunch, countFaults, describeFaults, divideFaults } from "../scripts/launch/check-launch.ts";
+import { readFacts } from "../scripts/launch/read-facts.ts";
+import { readConfig, readHost } from "../scripts/lib/wrangler-config.ts";
+import { tellNext } from "../scripts/provision/provision.ts";
+import { hints, jurisdictions } from "../scripts/provision/types.ts";
 import { checks } from "../scripts/smoke/checks.ts";
+import { openStandIn } from "./cloudflare-stand-in.ts";
+import { readFreshConfig } from "./fresh-config.ts";
+import { accountId, provisionAcme, readToml } from "./provision-acme.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -65,6 +74,72 @@ test("what going-live.md shows of the smoke test is what it says, and README.md 
   for (const path of pages) expect(readme).toContain(`](${path})`);
   for (const script of ["deploy", "preview", "smoke", "purge", "rollback", "secrets:rotate"])
     expect(readme).toContain(`\`npm run ${script}`);
+});
+
+test("what going-live.md shows of the regions and of provisioning is what there is", () => {
+  const page = read("docs/going-live.md");
+  const [, regions = ""] = /\*\*The region is for good\*\*([^]*?)\. The same command/.exec(page) ?? [];
+  const named = Array.from(regions.matchAll(/`([a-z]+)`/g), ([, name]) => name);
+  expect(named).toEqual([...Object.keys(jurisdictions), ...Object.keys(hints)]);
+  const [byContract = ""] = regions.split("guaranteed by contract");
+  for (const name of Object.keys(jurisdictions)) expect(byContract).toContain(`\`${name}\``);
+  const end = tellNext({ drawn: ["AUTH_SECRET"], file: ".secrets/production.env" });
+  expect(page).toContain(`\n\n${end}\n\`\`\`\n`);
+});
+
+/** Words that an owner has written, and a configuration that is filled in, leave fewer faults than the page shows. */
+const site = readConfig(join(root, "wrangler.toml"));
+const staging = readConfig(join(root, "wrangler.toml"), "staging");
+const isAsItCame = brand.name === "Fivewright" && [site, staging].every((config) => readHost(config) === undefined);
+
+test.runIf(isAsItCame)("what going-live.md shows of the launch check is what it says after step 3", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "after-step-3-"));
+  const standIn = await openStandIn(accountId);
+  const texts: Record<string, string> = {
+    "wrangler.toml": readFreshConfig(),
+    "app/content/legal.ts": read("app/content/legal.ts"),
+  };
+  try {
+    await provisionAcme({ standIn, folder, texts });
+    const configText = (texts["wrangler.toml"] ?? "").replaceAll(/^(MAIL_(?:FROM|TEST_TO)) = .*/gm, '$1 = "a@acme.co"');
+    const ofOwner = (text: string) => text.replaceAll("@fivewright.example", "@acme.co");
+    texts["app/content/brand.ts"] = ofOwner(read("app/content/brand.ts"));
+    const facts = readFacts({
+      hasDomain: true,
+      secrets: ["AUTH_SECRET", "BACKUP_KEY"],
+      pendingMigrations: {},
+      demoAccounts: [],
+      superAdmins: 1,
+      mail: { recipients: [], domains: ["acme.co"] },
+    });
+    const { faults, notes } = divideFaults(
+      checkLaunch({
+        ...facts,
+        config: readToml(folder, configText),
+        configText,
+        brand: JSON.parse(ofOwner(JSON.stringify(brand))) as typeof facts.brand,
+        copy: facts.copy.map(({ path, text }) => ({ path, text: texts[path] ?? text })),
+        commit: { id: "a".repeat(40), isDirty: true },
+        tested: null,
+      }),
+    );
+    expect(notes).toEqual([]);
+    const said = `${describeFaults(faults)}\n\n${countFaults(faults)} between this folder and its launch.\n`;
+    const [, shown = ""] = /Right after step 3 that is:\n\n```\n([^]*?)```/.exec(read("docs/going-live.md")) ?? [];
+    // Where lines are left out it shows so.
+    const parts = shown.split("…\n");
+    expect(parts.length).toBeGreaterThan(2);
+    expect(said.startsWith(parts[0] ?? ""), said.slice(0, 500)).toBe(true);
+    expect(said.endsWith(parts.at(-1) ?? ""), said.slice(-500)).toBe(true);
+    let rest = said;
+    for (const part of parts) {
+      expect(rest).toContain(part);
+      rest = rest.slice(rest.indexOf(part) + part.length);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+    await standIn.close();
+  }
 });
 
 test("docs/rotation.md says of every secret how it is replaced, and the drill and the launch check know the same", () => {

@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkLaunch, describeFaults, divideFaults } from "../scripts/launch/check-launch.ts";
+import { checkLaunch, countFaults, describeFaults, divideFaults } from "../scripts/launch/check-launch.ts";
 import { readFacts } from "../scripts/launch/read-facts.ts";
 import type { LaunchFacts } from "../scripts/launch/types.ts";
+import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { openStandIn, refuse } from "./cloudflare-stand-in.ts";
 import { readFreshConfig } from "./fresh-config.ts";
+import { accountId, openTheAccount } from "./provision-acme.ts";
 
 const root = join(import.meta.dirname, "..");
 const repository = readFreshConfig();
@@ -135,6 +138,8 @@ const wrecks: readonly (readonly [name: string, where: string, change: Partial<L
     { copy: copy("{\n  placeholder: true", "app/content/pages/careers.ts") },
   ],
   ["contrast", "app/styles/tokens.css:", { tokens: tokens.replace("--ink-3: #51696f", "--ink-3: #9fb0b4") }],
+  ["domain-missing", "wrangler.toml:", withAccount({ hasDomain: false })],
+  ["not-asked", "npx wrangler whoami", withAccount({ hasDomain: null })],
   ["site-hidden", "wrangler.toml:", withVariable('SITE_STAGE = "staging"')],
   ["secret-missing", "npx wrangler secret put AUTH_SECRET", withAccount({ secrets: ["BACKUP_KEY"] })],
   ["secret-missing", "npx wrangler secret put BACKUP_KEY", withAccount({ secrets: ["AUTH_SECRET"] })],
@@ -215,12 +220,85 @@ test("what this folder says can be read, whoever has filled it in", () => {
   expect(checkLaunch(facts).every(({ where, mend }) => where !== "" && mend !== "")).toBe(true);
 });
 
+/** Of staging as its owner has filled it in. */
+const stagingFilledIn = filledIn
+  .replace("https://staging.fivewright.example", "https://staging.acme.co")
+  .replaceAll("00000000-0000-0000-0000-00000000001", "5f0c2a1e-2222-2222-3333-44445555666")
+  .replace("website@fivewright.example", "site@acme.co")
+  .replace("operator@fivewright.example", "ops@acme.co");
+
+test("every command that a check of staging names is about staging, and none of a check of the site is", () => {
+  const change = {
+    ...withAccount({
+      hasDomain: null,
+      secrets: ["BOOTSTRAP_SECRET", "AUTH_SECRET_PREVIOUS"],
+      pendingMigrations: { DB: ["0001_accounts.sql"], SEARCH_DB: ["0001_index.sql"] },
+      superAdmins: 0,
+      mail: { recipients: [], domains: [] },
+      mailDomain: null,
+    }),
+    tested: null,
+  };
+  const readLines = (env?: string) => {
+    const text = stagingFilledIn
+      .replaceAll(/^database_id = .*\n/gm, "")
+      .replaceAll("[vars]", '[vars]\nAUTH_SECRET_PREVIOUS_UNTIL = "2026-01-01"\nSMTP_PASSWORD = "x"')
+      .replaceAll(
+        "[env.staging.vars]",
+        '[env.staging.vars]\nAUTH_SECRET_PREVIOUS_UNTIL = "2026-01-01"\nSMTP_PASSWORD = "x"',
+      );
+    const facts = { ...ready, ...change, config: readToml(text, env), configText: text };
+    return checkLaunch(facts, { isStaging: env === "staging" }).flatMap(({ where, mend }) => [where, mend]);
+  };
+  const aboutSite = /--remote|wrangler (secret|d1) |npm run (?!admin:create)[\w:]+/;
+  const lines = readLines("staging").filter((line) => aboutSite.test(line));
+  expect(lines.length).toBeGreaterThanOrEqual(16);
+  for (const line of lines) expect(line).toMatch(/ --env staging\b/);
+  for (const line of readLines()) expect(line).not.toContain("--env");
+});
+
+test("the account is asked for the domain of the host, unless the site needs none of its own", async () => {
+  const standIn = await openStandIn(accountId);
+  const ask = async (origin: string, change = (text: string) => text) => {
+    const config = readToml(change(filledIn.replace("https://www.acme.co", origin)));
+    return (await askAccount(config, openTheAccount(standIn))).hasDomain;
+  };
+  try {
+    expect([await ask("https://www.acme.co"), await ask("https://www.nosuch.co")]).toEqual([true, false]);
+    const routed = (text: string) => `routes = [{ pattern = "www.nosuch.co/*", zone_name = "acme.co" }]\n${text}`;
+    for (const asked of [
+      ask("https://site.acme.workers.dev"),
+      ask("http://localhost:8787"),
+      ask("https://www.nosuch.co", routed),
+    ])
+      expect(await asked).toBe(undefined);
+    standIn.answer = ({ path }) => (path === "/zones" ? refuse(403, 9109, "Unauthorized") : undefined);
+    expect(await ask("https://www.nosuch.co")).toBe(undefined);
+    standIn.answer = ({ path }) => (path === "/zones" ? refuse(500, 10000, "Internal error") : undefined);
+    expect(await ask("https://www.nosuch.co")).toBe(null);
+    const known = { ...ready, account: { ...ready.account!, hasDomain: false } };
+    expect(describeFaults(checkLaunch(known))).toContain("No domain of the account has the host www.acme.co");
+  } finally {
+    await standIn.close();
+  }
+});
+
+test("one of a kind is counted as one", () => {
+  const [fault] = checkLaunch({ ...ready, ...withAccount({ superAdmins: 0 }) });
+  expect([countFaults([fault!]), countFaults([fault!, fault!])]).toEqual(["1 fault stands", "2 faults stand"]);
+  const said = describeFaults(
+    checkLaunch({
+      ...ready,
+      ...withAccount({ pendingMigrations: { DB: ["0063_search.sql"] } }),
+      tested: { ...ready.tested!, failed: 1 },
+    }),
+  );
+  expect(said).toContain("DB lacks 1 migration, from");
+  expect(said).toContain("1 test failed in the last run");
+});
+
 test("staging may have previews; it must not be listed, nor share data with the site, and its own lines are named", () => {
-  const own = filledIn
-    .replace("https://staging.fivewright.example", "https://staging.acme.co")
-    .replaceAll("00000000-0000-0000-0000-00000000001", "5f0c2a1e-2222-2222-3333-44445555666")
-    .replace("website@fivewright.example", "site@acme.co")
-    .replace("operator@fivewright.example", "ops@acme.co");
+  const own = stagingFilledIn;
   const check = (text: string) =>
     checkLaunch({ ...ready, config: readToml(text, "staging"), configText: text }, { isStaging: true });
   expect(check(own)).toEqual([]);

@@ -9,17 +9,18 @@ import { readFreshConfig } from "./fresh-config.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("a repeated run needs neither --domain nor --region; the first one says which it needs, and another region is refused", async () => {
+test("a repeated run needs neither --domain nor --region; the first one says which it needs; what cannot be is refused", async () => {
   const standIn = await openStandIn("0123456789abcdef0123456789abcdef");
   const folder = mkdtempSync(join(tmpdir(), "provision-command-"));
   const file = join(folder, "wrangler.toml");
+  let token = "token-of-the-test";
   const type = async (...args: string[]) => {
     const task = ["--disable-warning=ExperimentalWarning", "scripts/run-task.ts", "provision", "--env", "staging"];
     const env = {
       ...process.env,
       DEPLOYMENT_CONFIG: file,
       CLOUDFLARE_API_BASE_URL: standIn.base,
-      CLOUDFLARE_API_TOKEN: "token-of-the-test",
+      CLOUDFLARE_API_TOKEN: token,
     };
     const running = spawn(process.execPath, [...task, "--dry-run", ...args], { cwd: root, env, stdio: "pipe" });
     running.stdin.end();
@@ -40,6 +41,15 @@ test("a repeated run needs neither --domain nor --region; the first one says whi
         .replace('bucket_name = "fivewright-staging-media"', '$&\njurisdiction = "eu"'),
     );
     expect(await type()).toContain("would make D1 database fivewright-staging\n");
+    // What is typed is judged without the account.
+    token = "of-nobody";
+    expect(await type("--domain", "https://www.acme.co/")).toBe(
+      '"https://www.acme.co/" is no host name that a site can have.\n',
+    );
+    expect(await type()).toContain("Invalid access token");
+    token = "token-of-the-test";
+    const nowhere = await type("--domain", "www.nosuch.co", "--region", "eu");
+    expect(nowhere).toMatch(/^No domain of the account has the host www\.nosuch\.co\. .*\nNothing was done\.\n$/);
     const refused = await type("--region", "us");
     expect(refused).toContain("wrangler.toml names the region eu already, and --region says us.");
     expect(refused).toContain("Nothing was done.");

@@ -7,9 +7,9 @@ import { chooseAccount } from "../scripts/cloudflare/choose-account.ts";
 import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
 import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
-import type { Provision } from "../scripts/provision/provision.ts";
+import { type Provision, tellNext } from "../scripts/provision/provision.ts";
 import { readFreshConfig } from "./fresh-config.ts";
-import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
+import { openStandIn, refuse, type StandIn } from "./cloudflare-stand-in.ts";
 import { accountId, openTheAccount, provisionAcme, readToml } from "./provision-acme.ts";
 
 const legal = `export const legalEntity = {\n  dataRegion: "[Region in which the database is kept: to be added]",\n};`;
@@ -85,6 +85,40 @@ test("a dry run says all of it and does nothing", async () => {
   ])
     expect(said).toContain(words);
   expect(said.join("\n")).toContain('would write wrangler.toml: SITE_ORIGIN = "https://www.acme.co"');
+});
+
+test("a host whose domain is not in the account is refused before anything is made, in a dry run too", async () => {
+  const before = { ...texts };
+  for (const isDryRun of [true, false])
+    await expect(run({ domain: "www.nosuch.co", isDryRun })).rejects.toThrow(
+      "No domain of the account has the host www.nosuch.co. Add the domain (docs/going-live.md, step 1), or give another host: --domain.",
+    );
+  expect([texts, said, changes(), standIn.databases]).toEqual([before, [], [], []]);
+  await run({ domain: "site.acme.workers.dev", isDryRun: true });
+  // A sign-in that may not ask is told by the deployment.
+  standIn.answer = ({ path }) => (path === "/zones" ? refuse(403, 9109, "Unauthorized") : undefined);
+  await run({ domain: "www.nosuch.co", isDryRun: true });
+  expect(said).toContain("would make queue fivewright-mail-dead");
+});
+
+test("nothing was missing only where nothing is written, and of secrets it speaks only where some were drawn", async () => {
+  const drawn = await run();
+  expect(drawn).toEqual(["AUTH_SECRET", "BACKUP_KEY"]);
+  for (const isDryRun of [true, false]) {
+    said = [];
+    expect(await run({ domain: "blog.acme.co", isDryRun })).toEqual([]);
+    expect(said.at(-1)).toBe(
+      `${isDryRun ? "would write" : "write"} wrangler.toml: SITE_ORIGIN = "https://blog.acme.co"`,
+    );
+  }
+  expect(await run({ domain: "blog.acme.co" })).toEqual([]);
+  expect(said.at(-1)).toBe("Nothing was missing.");
+  const end = { file: ".secrets/staging.env", env: "staging" };
+  const next = "Next: npm run launch-check -- --env staging";
+  expect([tellNext({ ...end, drawn: [] }), tellNext({ ...end, drawn })]).toEqual([
+    next,
+    expect.stringMatching(/^Secrets that were drawn are in \.secrets\/staging\.env: .*\nNext: npm run launch-check/),
+  ]);
 });
 
 test("whatever request fails, the next run goes on where it stopped, and the end is the same", async () => {

@@ -196,6 +196,15 @@ test("a rollback shows the versions and the plan, asks, deploys, empties the cac
   expect(deployments[0]).toMatchObject({ asked: { annotations: { "workers/message": "Rollback from ccccc0de" } } });
 });
 
+test("before the first deployment it says so, in one sentence", async () => {
+  standIn.answer = ({ path }) =>
+    /\/(versions|deployments)$/.test(path)
+      ? refuse(404, 10007, "This Worker does not exist on your account.")
+      : undefined;
+  for (const isDryRun of [true, false])
+    expect(await goBack({ isDryRun })).toEqual({ outcome: "Nothing is deployed yet.", said: "" });
+});
+
 test("what the former code cannot run with stops it, unless it is wanted anyway; a site that fails after it says so", async () => {
   const stopped = await goBack({ wanted: "aaaa" });
   expect([stopped.outcome, changes()]).toEqual([expect.stringContaining("Nothing was done."), []]);

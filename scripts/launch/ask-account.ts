@@ -2,7 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
 import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
+import { chooseHost, findZone } from "../cloudflare/find-zone.ts";
 import { root } from "../lib/command.ts";
+import { readHost } from "../lib/wrangler-config.ts";
 import { askDomain } from "../mail/domain-facts.ts";
 import { readKeptSecrets } from "../provision/kept-secrets.ts";
 import type { AccountFacts } from "./types.ts";
@@ -12,7 +14,8 @@ const noSuchWorker = 10007;
 
 /** What the account knows of this site. What cannot be asked is null, and everything else is asked all the same. */
 export async function askAccount(config: Config, account: Cloudflare): Promise<AccountFacts> {
-  const [secrets, pendingMigrations, accounts, mail, mailDomain] = await Promise.all([
+  const [hasDomain, secrets, pendingMigrations, accounts, mail, mailDomain] = await Promise.all([
+    askDomainOfHost(config, account).catch(() => null),
     askSecrets(config, account).catch(() => null),
     askMigrations(config, account).catch(() => null),
     askAccounts(config, account).catch(() => null),
@@ -24,6 +27,7 @@ export async function askAccount(config: Config, account: Cloudflare): Promise<A
     ),
   ]);
   return {
+    hasDomain,
     secrets,
     pendingMigrations,
     demoAccounts: accounts?.demo ?? null,
@@ -37,6 +41,13 @@ export async function askAccount(config: Config, account: Cloudflare): Promise<A
 export function addKeptSecrets(known: AccountFacts, file: string): AccountFacts {
   const secrets = known.secrets && [...known.secrets, ...Object.keys(readKeptSecrets(file))];
   return { ...known, secrets };
+}
+
+/** Undefined where the site needs no domain of its own, where SITE_ORIGIN is none that it could have, or where the sign-in may not ask. */
+async function askDomainOfHost(config: Config, account: Cloudflare): Promise<boolean | undefined> {
+  const host = chooseHost(config, readHost(config));
+  const zone = host === null ? undefined : await findZone(account, host);
+  return zone === undefined ? undefined : zone !== null;
 }
 
 /** Names of the secrets that the deployed Worker has. */

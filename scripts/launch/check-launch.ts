@@ -4,6 +4,7 @@ import { checkConfiguration } from "./checks/configuration.ts";
 import { checkBrand, checkCopy } from "./checks/copy.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkTested } from "./checks/tested.ts";
+import { writeCount } from "../lib/write-count.ts";
 import type { Fault, LaunchFacts } from "./types.ts";
 
 /** Faults that do not stand in the way of a site which only colleagues see: its words may still be examples. */
@@ -35,6 +36,11 @@ export function divideFaults(faults: readonly Fault[]): { faults: Fault[]; notes
     faults: faults.filter(({ name }) => !notes.has(name)),
     notes: faults.filter(({ name }) => notes.has(name)),
   };
+}
+
+/** How many there are, as a sentence begins: "1 fault stands", "3 faults stand". */
+export function countFaults({ length }: readonly Fault[]): string {
+  return `${writeCount(length, "fault")} ${length === 1 ? "stands" : "stand"}`;
 }
 
 /** A line for each fault: where, what is wrong, and what to do. */

@@ -21,6 +21,8 @@ export interface CopyFile {
 
 /** What the account says; a part is null where it could not be asked. */
 export interface AccountFacts {
+  /** Whether the account has the domain of SITE_ORIGIN; undefined where the site needs none of its own, or the sign-in may not ask. */
+  hasDomain?: boolean | null | undefined;
   /** Names of the secrets that the Worker has. */
   secrets: readonly string[] | null;
   /** Migrations that are not applied, by binding. */

@@ -2,6 +2,7 @@ import { shortestSecret } from "../../worker/lib/former-secret.ts";
 import { openSealed } from "../../worker/lib/secrets.ts";
 import { exitWithError } from "./command.ts";
 import type { OpenSite } from "./open-site.ts";
+import { describeTarget, type Target } from "./target.ts";
 
 /**
  * AUTH_SECRET of the site whose data it is, which opens its signing key: what another one makes, the site does not accept. While it is
@@ -30,6 +31,11 @@ export async function readSecret(
   return exitWithError(
     "This is not the AUTH_SECRET of that site: it does not open the signing key in its database. Nothing was done.",
   );
+}
+
+/** Why nothing can be said of the secret that seals the signing keys. */
+export function tellNoKey(target: Target): string {
+  return `The ${describeTarget(target)} has no signing key yet: the first sign-in makes one.`;
 }
 
 /** Whether `secret` opens the current signing key; null where there is none yet, or no table of them. */

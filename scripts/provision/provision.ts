@@ -1,5 +1,6 @@
 import type { Unstable_Config as Config } from "wrangler";
 import type { Cloudflare } from "../cloudflare/api.ts";
+import { chooseHost, findZone } from "../cloudflare/find-zone.ts";
 import { describeStep, listNeeded, planSteps } from "./plan.ts";
 import { listTaken } from "./find-owners.ts";
 import { listExisting, makeResource } from "./resources.ts";
@@ -31,13 +32,16 @@ export interface Provision {
 /**
  * Makes what the account lacks, and writes ids, region and address into wrangler.toml and the legal pages. What is there is
  * left as it is, so it can be run again, also after it has stopped in the middle: each id is written as soon as it is known.
+ * Gives back the names of the secrets that were drawn.
  * @throws {CloudflareError} with what Cloudflare refused
- * @throws {Refusal} before anything is made: what is found belongs to another site, or is in another place than was asked for
+ * @throws {Refusal} before anything is made: what is found belongs to another site, or is in another place than was asked for,
+ * or the account has no domain for the host
  */
-export async function provision(options: Provision): Promise<void> {
+export async function provision(options: Provision): Promise<string[]> {
   const { account, config, domain, env, isDryRun, secrets, say } = options;
   const inEnv = env ? { env } : {};
   const needed = listNeeded(config);
+  await requireDomain(account, chooseHost(config, domain));
   const existing = await listExisting(config, account, needed);
   const site = { host: domain, movesFrom: options.movesFrom };
   const taken = await listTaken({ account, config, site, needed, existing });
@@ -51,12 +55,16 @@ export async function provision(options: Provision): Promise<void> {
     choose: options.chooseRegion,
   });
   for (const line of listElsewhere(region, { needed, existing })) say(line);
+  const written = new Set<string>();
+  const write = (name: string, edit: (text: string) => string) => {
+    if (change(options, name, edit)) written.add(name);
+  };
   const steps = planSteps(needed, existing, { region, keptSecrets: secrets.kept });
   for (const { binding, name } of needed.databases) {
     const found = existing.databases.find((database) => database.name === name);
     if (!found) continue;
     say(`there is D1 database ${name}`);
-    change(options, "wrangler.toml", (toml) => writeDatabaseId(toml, { binding, id: found.uuid, ...inEnv }));
+    write("wrangler.toml", (toml) => writeDatabaseId(toml, { binding, id: found.uuid, ...inEnv }));
   }
   for (const step of steps) {
     say(`${isDryRun ? "would make" : "make"} ${describeStep(step)}`);
@@ -65,22 +73,46 @@ export async function provision(options: Provision): Promise<void> {
     else {
       const id = await makeResource(account, step, region);
       if (step.kind === "database" && id)
-        change(options, "wrangler.toml", (toml) => writeDatabaseId(toml, { binding: step.binding, id, ...inEnv }));
+        write("wrangler.toml", (toml) => writeDatabaseId(toml, { binding: step.binding, id, ...inEnv }));
     }
   }
-  change(options, "wrangler.toml", (toml) =>
+  write("wrangler.toml", (toml) =>
     writeJurisdiction(writeVariable(toml, { name: "SITE_ORIGIN", value: `https://${domain}`, ...inEnv }), region, env),
   );
-  if (!env) change(options, legalFile, (legal) => writeDataRegion(legal, describeRegion(region)));
-  if (steps.length === 0) say("Nothing was missing.");
+  if (!env) write(legalFile, (legal) => writeDataRegion(legal, describeRegion(region)));
+  if (steps.length === 0 && written.size === 0) say("Nothing was missing.");
+  return isDryRun ? [] : steps.flatMap(({ kind, name }) => (kind === "secret" ? [name] : []));
+}
+
+interface End {
+  /** Names of secrets, as `provision` gives them back. */
+  drawn: readonly string[];
+  /** Where they are, as it is shown. */
+  file: string;
+  env?: string | undefined;
+}
+
+/** What is to be done after it. */
+export function tellNext({ drawn, file, env }: End): string {
+  const secrets = `Secrets that were drawn are in ${file}: put them into your password manager. npm run deploy uploads them.\n`;
+  return `${drawn.length > 0 ? secrets : ""}Next: npm run launch-check${env ? ` -- --env ${env}` : ""}`;
+}
+
+/** @throws {Refusal} where the account has no domain for a host that is to be the Worker's own */
+async function requireDomain(account: Cloudflare, host: string | null): Promise<void> {
+  if (host === null || (await findZone(account, host)) !== null) return;
+  throw new Refusal(
+    `No domain of the account has the host ${host}. Add the domain (docs/going-live.md, step 1), or give another host: --domain.`,
+  );
 }
 
 const legalFile = "app/content/legal.ts";
 
-function change({ files, isDryRun, say }: Provision, name: string, edit: (text: string) => string): void {
+/** True where there is something to write. */
+function change({ files, isDryRun, say }: Provision, name: string, edit: (text: string) => string): boolean {
   const before = files.read(name);
   const after = edit(before);
-  if (after === before) return;
+  if (after === before) return false;
   const left = before.split("\n");
   const changed = after.split("\n").filter((line) => {
     const at = left.indexOf(line);
@@ -90,4 +122,5 @@ function change({ files, isDryRun, say }: Provision, name: string, edit: (text: 
   const shown = new Set(changed.map((line) => line.trim()));
   say(`${isDryRun ? "would write" : "write"} ${name}: ${[...shown].join(", ")}`);
   if (!isDryRun) files.write(name, after);
+  return true;
 }

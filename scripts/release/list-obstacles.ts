@@ -1,10 +1,11 @@
 import type { Unstable_Config as Config } from "wrangler";
-import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
+import type { Cloudflare } from "../cloudflare/api.ts";
+import { findZone, orNothing } from "../cloudflare/find-zone.ts";
 import { judgeOwner, type OwnSite, readBindings } from "./site-of-worker.ts";
 
 interface Options {
   site: OwnSite;
-  /** The host that the deployment makes the Worker's own; null where wrangler.toml has routes, or it is on workers.dev. */
+  /** As `chooseHost` gives it. */
   host: string | null;
 }
 
@@ -41,27 +42,4 @@ async function judgeHost(account: Cloudflare, config: Config, host: string): Pro
   return record
     ? `${host} leads elsewhere: its DNS has ${record.type} ${record.content}, which this deployment would replace. Delete the record under DNS > Records when nothing needs it. ${mend}`
     : null;
-}
-
-/** The id of the zone that a host is in; null where the account has none, undefined where that may not be asked. */
-async function findZone(account: Cloudflare, host: string): Promise<string | null | undefined> {
-  const labels = host.split(".");
-  for (const name of labels.slice(0, -1).map((_, index) => labels.slice(index).join("."))) {
-    const zones = await orNothing(
-      account.askAnywhere<{ id: string }[]>(`/zones?name=${name}&account.id=${account.accountId}`),
-    );
-    if (zones === null) return undefined;
-    if (zones[0]) return zones[0].id;
-  }
-  return null;
-}
-
-/** Null where the sign-in may not ask. */
-async function orNothing<Result>(asked: Promise<Result>): Promise<Result | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof CloudflareError && [401, 403].includes(error.status)) return null;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { Check, Site } from "../smoke/types.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { describePlan, describeVersions, planRollback, type RollbackFacts } from "./plan-rollback.ts";
 import { purgeEdge } from "./purge.ts";
-import { deployVersion, listDeployed, listVersions } from "./versions.ts";
+import { deployVersion, listDeployed, listVersions, nothingDeployed } from "./versions.ts";
 
 export interface Rollback {
   account: Cloudflare;
@@ -35,7 +35,9 @@ export interface Rollback {
  */
 export async function rollBack(options: Rollback): Promise<"done" | "planned" | "refused"> {
   const { account, worker, site, migrations, wanted, say, pace } = options;
-  const [versions, deployed] = [await listVersions(account, worker), await listDeployed(account, worker)];
+  const deployed = await listDeployed(account, worker);
+  if (deployed.length === 0) throw new Error(nothingDeployed);
+  const versions = await listVersions(account, worker);
   say(describeVersions(versions, deployed));
   const plan = planRollback({ versions, deployed, migrations, ...(wanted !== undefined && { wanted }) });
   say(`\n${describePlan(plan)}\n`);

@@ -47,6 +47,9 @@ interface Deployment {
   versions: { version_id: string; percentage: number }[];
 }
 
+/** What a command about the deployed version says before the first deployment. */
+export const nothingDeployed = "Nothing is deployed yet.";
+
 /** There is no such Worker. */
 const noSuchWorker = 10007;
 

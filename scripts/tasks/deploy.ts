@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { chooseHost } from "../cloudflare/find-zone.ts";
 import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
-import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
+import { checkLaunch, countFaults, describeFaults, divideFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
 import { readSubject } from "../launch/tested-commit.ts";
 import { deploy } from "../commands/release.ts";
@@ -43,7 +44,7 @@ if (values["dry-run"]) {
 }
 
 const account = await openAccount(config);
-const host = chooseHost();
+const host = chooseHost(config, new URL(readOrigin(config)).hostname);
 await requireNoFaults();
 const site = openSite(readOrigin(config));
 const [previous] = await requireFree();
@@ -82,13 +83,6 @@ if (failing.length > 0) say(`Failing, and not by this deployment: ${failing.join
 
 function say(line: string): void {
   console.log(`\n${line}`);
-}
-
-/** The host of SITE_ORIGIN, which becomes a custom domain of the Worker; null where wrangler.toml has routes. */
-function chooseHost(): string | null {
-  const { hostname } = new URL(readOrigin(config));
-  const isRouted = hostname.endsWith(".workers.dev") || config.route !== undefined || config.routes !== undefined;
-  return isRouted ? null : hostname;
 }
 
 /** Ids of versions that had the traffic. Ends the process where the deployment would overwrite what belongs to others. */
@@ -137,5 +131,5 @@ async function requireNoFaults(): Promise<void> {
   if (faults.length === 0) return;
   console.error(describeFaults(faults));
   const command = `npm run launch-check${env ? ` -- --env ${env}` : ""}`;
-  exitWithError(`\n${faults.length} faults stand in the way of this deployment. \`${command}\` lists them.`);
+  exitWithError(`\n${countFaults(faults)} in the way of this deployment. \`${command}\` lists them.`);
 }

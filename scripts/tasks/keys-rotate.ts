@@ -4,7 +4,7 @@ import { exitWithError } from "../lib/command.ts";
 import { describeKeys, type KeyRow, listKeysSql, writeRotationSql } from "../lib/keys-sql.ts";
 import { explainMissingTables, openSite, runStatements } from "../lib/open-site.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
-import { readSecret } from "../lib/read-secret.ts";
+import { readSecret, tellNoKey } from "../lib/read-secret.ts";
 import { describeTarget, readTarget } from "../lib/target.ts";
 
 const { values } = readCommandLine(keysRotate);
@@ -28,8 +28,7 @@ try {
 
 /** @throws {Error} that says why nothing is rotated */
 function requireDue(keys: readonly KeyRow[]): void {
-  if (!keys.some(({ state }) => state === "current"))
-    throw new Error(`The ${describeTarget(target)} has no signing key yet: the first sign-in makes one.`);
+  if (!keys.some(({ state }) => state === "current")) throw new Error(tellNoKey(target));
   const next = keys.find(({ state }) => state === "next");
   const knownAt = (next?.created_at ?? Date.now()) + publishedFor;
   if (!values.now && !values.retire && knownAt > Date.now())

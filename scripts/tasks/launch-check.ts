@@ -3,7 +3,7 @@ import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError } from "../lib/command.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
-import { checkLaunch, describeFaults, divideFaults } from "../launch/check-launch.ts";
+import { checkLaunch, countFaults, describeFaults, divideFaults } from "../launch/check-launch.ts";
 import { nameSecretsFile } from "../provision/kept-secrets.ts";
 import { readFacts } from "../launch/read-facts.ts";
 import { readDeployment } from "../release/command.ts";
@@ -19,8 +19,7 @@ const { faults, notes } = divideFaults(checkLaunch(readFacts(account, env), { is
 if (notes.length > 0) console.log(`${describeFaults(notes)}\n\nNone of the above keeps you from deploying.\n`);
 if (faults.length > 0) {
   console.error(describeFaults(faults));
-  const count = faults.length === 1 ? "1 fault stands" : `${faults.length} faults stand`;
-  exitWithError(`\n${count} between this folder and its launch.${unasked}`);
+  exitWithError(`\n${countFaults(faults)} between this folder and its launch.${unasked}`);
 }
 if (unasked) exitWithError(`Nothing is left to do in this folder.${unasked}`);
 const command = `npm run deploy${env ? ` -- --env ${env}` : ""}`;

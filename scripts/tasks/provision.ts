@@ -5,9 +5,9 @@ import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { provision as provisionCommand } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { isReservedHost, readVariable } from "../lib/wrangler-config.ts";
+import { isReservedHost, readHost } from "../lib/wrangler-config.ts";
 import { keepSecret, nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
-import { provision } from "../provision/provision.ts";
+import { provision, tellNext } from "../provision/provision.ts";
 import { Refusal } from "../provision/refusal.ts";
 import { readDeployment } from "../release/command.ts";
 import { describeRegion, hints, isRegion, jurisdictions, type Region } from "../provision/types.ts";
@@ -15,14 +15,15 @@ import { describeRegion, hints, isRegion, jurisdictions, type Region } from "../
 const { values } = readCommandLine(provisionCommand);
 const { env } = values;
 const config = readDeployment(env);
-const account = await chooseAccount(config, values.account).catch((error: Error) => exitWithError(error.message));
-const domain = values.domain ?? readHost() ?? (await ask("Host of the site, such as www.acme.com: "));
+const domain = values.domain ?? readHost(config) ?? (await ask("Host of the site, such as www.acme.com: "));
 if (!/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,}$/i.test(domain) || isReservedHost(domain))
   exitWithError(`"${domain}" is no host name that a site can have.`);
+const account = await chooseAccount(config, values.account).catch((error: Error) => exitWithError(error.message));
 
 const secretsFile = nameSecretsFile(env);
+let drawn: string[] = [];
 try {
-  await provision({
+  drawn = await provision({
     account,
     config,
     region: values.region === undefined ? undefined : requireRegion(values.region),
@@ -47,17 +48,7 @@ try {
     `${(error as Error).message}\nWhat was made before this is written down. Mend it, and run the same command again.`,
   );
 }
-if (!values["dry-run"])
-  console.log(`
-Secrets that were drawn are in ${relative(root, secretsFile)}: put them into your password manager. npm run deploy uploads them.
-Next: npm run launch-check${env ? ` -- --env ${env}` : ""}`);
-
-/** The host that wrangler.toml has; undefined where that is still the example. */
-function readHost(): string | undefined {
-  const origin = readVariable(config, "SITE_ORIGIN") ?? "";
-  const { protocol, hostname } = URL.canParse(origin) ? new URL(origin) : { protocol: "", hostname: "" };
-  return protocol === "https:" && !isReservedHost(hostname) ? hostname : undefined;
-}
+if (!values["dry-run"]) console.log(`\n${tellNext({ drawn, file: relative(root, secretsFile), env })}`);
 
 function requireRegion(text: string): Region {
   return isRegion(text) ? text : exitWithError(`"${text}" is none of these places.\n${listRegions()}`);

@@ -3,7 +3,7 @@ import { exitWithError } from "../lib/command.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { openAccount, readDeployment, readOrigin } from "../release/command.ts";
 import { purgeEdge } from "../release/purge.ts";
-import { listDeployed } from "../release/versions.ts";
+import { listDeployed, nothingDeployed } from "../release/versions.ts";
 import { openSite } from "../smoke/open-site.ts";
 
 const {
@@ -12,6 +12,6 @@ const {
 const config = readDeployment(env);
 const account = await openAccount(config);
 const [versionId] = await listDeployed(account, config.name ?? "");
-if (versionId === undefined) exitWithError("Nothing is deployed yet.");
+if (versionId === undefined) exitWithError(nothingDeployed);
 await purgeEdge(openSite(readOrigin(config)), { versionId, env }).catch((error: Error) => exitWithError(error.message));
 console.log("The edge's cache is empty.");

@@ -3,15 +3,14 @@ import { dirname, join, relative } from "node:path";
 import { parseEnv } from "node:util";
 import { parseInstant, shortestSecret } from "../../worker/lib/former-secret.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
-import { openRemoteDatabase } from "../cloudflare/remote-bindings.ts";
 import { secretsRotate } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
-import { opensSigningKey } from "../lib/read-secret.ts";
-import { readVariable } from "../lib/wrangler-config.ts";
+import { readVariable, writeEnvOption } from "../lib/wrangler-config.ts";
 import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
 import { readDeployment } from "../release/command.ts";
+import { describeJudgement, judgeSecret } from "../release/judge-secret.ts";
 import { chooseEnd, drawNext, forgetFormer } from "../release/rotate-secret.ts";
 
 const { values } = readCommandLine(secretsRotate);
@@ -36,39 +35,25 @@ async function begin(): Promise<void> {
   const present = process.env["AUTH_SECRET"] ?? kept["AUTH_SECRET"] ?? "";
   if (present === "")
     exitWithError(
-      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… ${secretsRotate.run} -- AUTH_SECRET`,
+      `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… ${secretsRotate.run} -- AUTH_SECRET${writeEnvOption(config)}`,
     );
   if (present.length < shortestSecret)
     exitWithError(
       `This AUTH_SECRET has ${present.length} characters: no site runs with less than ${shortestSecret}. Give the one that is deployed.`,
     );
-  const isDeployed = await checkPresent(present);
-  if (isDeployed === false)
-    exitWithError(
-      "This is not the AUTH_SECRET that is deployed: it does not open the signing key in the database. Nothing was done.",
-    );
-  if (isDeployed === null)
-    console.log("Whether this is the AUTH_SECRET that is deployed could not be asked: make sure that it is.");
+  const judgement = await judgeSecret(present, config, () => chooseAccount(config));
+  const said = describeJudgement(judgement, values.env);
+  if (judgement === "another") exitWithError(`${said} Nothing was done.`);
+  if (said !== "") console.log(said);
   const end = chooseEnd(Date.now());
+  const next = orExit(() => drawNext(secrets, present));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(
-    file,
-    orExit(() => drawNext(secrets, present)),
-    { mode: 0o600 },
-  );
+  writeFileSync(file, next, { mode: 0o600 });
   editConfig((toml) => writeVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", value: end, ...inEnv }));
   console.log(`The next AUTH_SECRET and the present one are in ${shown}: put both into your password manager.
 wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Next:
   git commit -am "Replace AUTH_SECRET" && npm test && npm run deploy${option}
 After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --env ${values.env}` : ""}`);
-}
-
-/** Whether the secret opens the deployed signing key; null where it cannot be asked, or where there is none yet. */
-async function checkPresent(present: string): Promise<boolean | null> {
-  const id = config.d1_databases.find(({ binding }) => binding === "DB")?.database_id ?? "";
-  return chooseAccount(config)
-    .then((account) => opensSigningKey(openRemoteDatabase(account, id), present))
-    .catch(() => null);
 }
 
 function finish(): void {

@@ -39,7 +39,9 @@ test("provision makes what is missing once, and writes it down", async () => {
   expect(dry.said).toContain("would make D1 database fivewright-staging\n");
   const { said } = await owner.type(command);
   expect(said).toContain("Next: npm run launch-check -- --env staging");
-  expect((await owner.type(command)).said).toContain("Nothing was missing.");
+  const again = await owner.type(command);
+  expect(again.said).toContain("Nothing was missing.");
+  expect(again.said).not.toContain("Secrets that were drawn");
   const { databases, buckets, queues } = cloud.account;
   expect([databases.length, buckets.length, queues.length]).toEqual([2, 2, 8]);
   for (const { uuid } of databases) expect(owner.read("wrangler.toml")).toContain(`database_id = "${uuid}"`);
@@ -227,6 +229,8 @@ test("what docs/going-live.md shows of its first commands is what they print in 
     const { said } = await fresh.type("npm run provision -- --domain www.acme.co --region eu");
     for (const line of listLines(readBlock("make D1"))) expect(plain(said)).toContain(line);
     fresh.write("wrangler.toml", writeMail(fresh.read("wrangler.toml")));
+    const brand = fresh.read("app/content/brand.ts");
+    fresh.write("app/content/brand.ts", brand.replaceAll("@fivewright.example", "@acme.co"));
     const found = await fresh.type("npm run launch-check");
     for (const line of listLines(readBlock("app/content/brand.ts:3"))) expect(found.said).toContain(line);
   } finally {

@@ -1,7 +1,7 @@
 import { listProviderMistakes } from "../../../worker/accounts/oidc/settings.ts";
 import { listUnknownRoles } from "../../../worker/accounts/roles-in-need.ts";
 import { parseInstant } from "../../../worker/lib/former-secret.ts";
-import { isReservedHost, readVariable } from "../../lib/wrangler-config.ts";
+import { isReservedHost, readVariable, writeEnvOption, writeNpmCommand } from "../../lib/wrangler-config.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
 import { findLine } from "./find-line.ts";
 
@@ -111,8 +111,7 @@ const neededLimits = ["SIGN_IN_LIMIT", "COLLECT_LIMIT", "CONTACT_LIMIT", "SEARCH
 
 function checkBindings({ config }: LaunchFacts): Found[] {
   const found: Found[] = [];
-  const staging = config.targetEnvironment ? ` -- --env ${config.targetEnvironment}` : "";
-  const mendDatabase = `Run npm run provision${staging}, which makes it and writes its id here`;
+  const mendDatabase = `Run ${writeNpmCommand("provision", config)}, which makes it and writes its id here`;
   for (const binding of neededDatabases) {
     const database = config.d1_databases.find((each) => each.binding === binding);
     const what = `The database ${binding} is missing`;
@@ -179,7 +178,7 @@ function checkSecretsInFile({ config }: LaunchFacts): Found[] {
       name: "secret-in-file",
       near: name,
       what: `${name} is a secret, and everybody who reads the repository reads it here`,
-      mend: `Delete the line, make another secret, and store it with \`wrangler secret put ${name}\``,
+      mend: `Delete the line, make another secret, and store it with \`npx wrangler secret put ${name}${writeEnvOption(config)}\``,
     }));
 }
 

@@ -1,5 +1,5 @@
 import { readMailSettings } from "../../../worker/email/transports/settings.ts";
-import { isReservedHost, readVariable } from "../../lib/wrangler-config.ts";
+import { isReservedHost, readVariable, writeNpmCommand } from "../../lib/wrangler-config.ts";
 import { checkDomain } from "../../mail/check-domain.ts";
 import { readMailVariables } from "../../mail/domain-facts.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
@@ -11,19 +11,21 @@ export function checkMail(facts: LaunchFacts): Fault[] {
   const found = checkSettings(facts);
   const from = readVariable(config, "MAIL_FROM") ?? "";
   if (from === "") return found;
-  if (account?.mail && isByCloudflare(config)) found.push(...checkVerified(account.mail, from, brand));
+  const where = writeNpmCommand("mail:check", config);
+  if (account?.mail && isByCloudflare(config))
+    for (const fault of checkVerified(account.mail, from, brand)) found.push({ ...fault, where });
   if (account?.mailDomain === null)
     found.push({
       name: "not-asked",
-      where: "npm run mail:check",
+      where,
       what: "No DNS server said what it knows of the domain of MAIL_FROM",
       mend: "Try again where one can be reached",
     });
   // Until the account may send from the domain, its records are not there either.
   const isKnown = found.every(({ name }) => name !== "sender-unverified");
   if (account?.mailDomain && isKnown)
-    for (const { name, where, what, isAdvice } of checkDomain(account.mailDomain))
-      if (!isAdvice) found.push({ name, where, what, mend: "Run npm run mail:check, which prints what to enter" });
+    for (const { name, where: record, what, isAdvice } of checkDomain(account.mailDomain))
+      if (!isAdvice) found.push({ name, where: record, what, mend: `Run ${where}, which prints what to enter` });
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { writeCount } from "../../lib/write-count.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
 
 const mend = "Run npm test, and deploy what it has passed";
@@ -14,7 +15,8 @@ export function checkTested({ commit, tested }: LaunchFacts): Fault[] {
       mend: "Commit or put away what has changed",
     });
   if (!tested) found.push(fault("untested", "No whole run of npm test is known in this folder"));
-  else if (tested.failed > 0) found.push(fault("tests-failed", `${tested.failed} tests failed in the last run`));
+  else if (tested.failed > 0)
+    found.push(fault("tests-failed", `${writeCount(tested.failed, "test")} failed in the last run`));
   else if (tested.commit !== commit.id || tested.isDirty)
     found.push(
       fault(

@@ -69,7 +69,7 @@ export const contentChecks: readonly Check[] = [
   },
   {
     name: "search",
-    look: "/embeddings-management: is the index ready? npm run search:rebuild -- --remote makes it anew",
+    look: "/embeddings-management: is the index ready? npm run search:rebuild -- --remote makes it anew, with --env staging that of staging",
     async run({ ask }) {
       const { status, body } = await ask("/api/search?q=cloud");
       if (status === 429) return [];
