@@ -86,6 +86,12 @@ async function store(scope: SeedScope): Promise<void> {
   await seedInsights(scope);
   await seedDesk(scope);
   await seedImports(scope);
+  // workerd fills the index, and this process makes up the rest: each has a core.
+  await Promise.all([storeSearch(scope), storePeople(scope)]);
+  if (build) await scope.workOnSearch({ kind: "changes" });
+}
+
+async function storePeople(scope: SeedScope): Promise<void> {
   await seedEnquiries(scope.env);
   await seedApplications(scope);
   await seedCandidateMails(scope);
@@ -97,6 +103,10 @@ async function store(scope: SeedScope): Promise<void> {
   await seedGoals(scope.env.DB);
   await seedReports(scope);
   await seedAudit(scope.env.DB);
+}
+
+/** Once there are pages, articles and openings to find. */
+async function storeSearch(scope: SeedScope): Promise<void> {
   if (build) {
     await scope.workOnSearch({ kind: "compare", after: null });
     await scope.workOnSearch({ kind: "changes" });
@@ -105,4 +115,5 @@ async function store(scope: SeedScope): Promise<void> {
   const indexed = await openSearchDb(scope.env.SEARCH_DB).selectFrom("versions").select("id").limit(1).execute();
   if (indexed.length > 0) await seedSearch(scope);
 }
+
 await withLocalScope(values["persist-to"], store, { ...(build && { build }) });
