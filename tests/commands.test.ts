@@ -8,7 +8,7 @@ import { commands } from "../scripts/commands/table.ts";
 import type { Command } from "../scripts/commands/types.ts";
 import { findNearest } from "../scripts/lib/find-nearest.ts";
 import { parseCommandLine } from "../scripts/lib/read-command-line.ts";
-import { readTarget } from "../scripts/lib/target.ts";
+import { listTargetOptions, readTarget } from "../scripts/lib/target.ts";
 
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
@@ -136,6 +136,9 @@ test("which site it is has to be plain, and an environment has to be there", () 
   expect(readTarget({ remote: true, env: "staging" })).toEqual({ kind: "remote", env: "staging" });
   vi.unstubAllEnvs();
   expect(readTarget({ remote: true })).toEqual({ kind: "remote", env: undefined });
+  expect(listTargetOptions(readTarget({ remote: true, env: "staging" }))).toEqual(["--remote", "--env", "staging"]);
+  expect(listTargetOptions(readTarget({ "persist-to": "other" }))).toEqual(["--persist-to", "other"]);
+  expect(listTargetOptions(readTarget({}))).toEqual([]);
   expect(readTarget({})).toEqual({ kind: "local", state: ".wrangler/state" });
 });
 

@@ -31,6 +31,12 @@ export function describeTarget(target: Target): string {
   return target.env === undefined ? "deployed database" : `database of ${target.env}`;
 }
 
+/** The options that name it, as they are typed: `--remote --env staging`; none for the database of `npm start`. */
+export function listTargetOptions(target: Target): string[] {
+  if (target.kind === "local") return target.state === usualState ? [] : ["--persist-to", target.state];
+  return ["--remote", ...(target.env === undefined ? [] : ["--env", target.env])];
+}
+
 /** What makes its tables. */
 export function nameMaker(target: Target): string {
   if (target.kind === "local") return target.state === ".wrangler/dev" ? "npm run dev" : "npm start";

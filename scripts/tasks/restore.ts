@@ -14,7 +14,7 @@ import { restore as described } from "../commands/data.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { type OpenSite, openSite } from "../lib/open-site.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
-import { readTarget } from "../lib/target.ts";
+import { listTargetOptions, readTarget } from "../lib/target.ts";
 import { emptySearch } from "../lib/empty-search.ts";
 
 const { values, operands } = readCommandLine(described);
@@ -47,7 +47,8 @@ async function run(): Promise<void> {
   const store = folder === undefined ? site.bucket : openFolder(resolve(root, folder));
   if (!store) throw new BackupError("No bucket is bound as BACKUPS: name a folder of backups.");
   const place = folder ?? "the bucket BACKUPS";
-  const listCommand = `\`npm run restore -- ${folder === undefined ? "" : `--from ${folder} `}--list\``;
+  const from = folder === undefined ? [] : ["--from", folder];
+  const listCommand = `\`${[described.run, "--", ...from, ...listTargetOptions(target), "--list"].join(" ")}\``;
   const tellOlder = (error: Error) => {
     if (!(error instanceof DamagedBackup)) throw error;
     const next = values.verify ? "" : " Nothing was written.";
