@@ -90,7 +90,8 @@ test("what going-live.md shows of the regions and of provisioning is what there 
 /** Words that an owner has written, and a configuration that is filled in, leave fewer faults than the page shows. */
 const site = readConfig(join(root, "wrangler.toml"));
 const staging = readConfig(join(root, "wrangler.toml"), "staging");
-const isAsItCame = brand.name === "Fivewright" && [site, staging].every((config) => readHost(config) === undefined);
+const company: string = brand.name;
+const isAsItCame = company === "Fivewright" && [site, staging].every((config) => readHost(config) === undefined);
 
 test.runIf(isAsItCame)("what going-live.md shows of the launch check is what it says after step 3", async () => {
   const folder = mkdtempSync(join(tmpdir(), "after-step-3-"));
