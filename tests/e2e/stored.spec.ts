@@ -7,7 +7,16 @@ import type { Subject } from "#worker/lib/subject.ts";
 import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
 import { makeArticle } from "./article-page.ts";
-import { answeredWith, demoEmail, demoPassword, expect, hydrate, openHydrated, test } from "./fixtures.ts";
+import {
+  answeredWith,
+  demoEmail,
+  demoPassword,
+  expect,
+  holdRequests,
+  hydrate,
+  openHydrated,
+  test,
+} from "./fixtures.ts";
 import { enter } from "./new-account.ts";
 import { addApp, givePassword, makePerson } from "./second-factor-page.ts";
 
@@ -114,9 +123,12 @@ test("the tables of the privacy policy name all that a browser holds after every
     await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
     await page.waitForURL("**/contact");
     await lookInto(page, watch);
+    // What waits until the server has erased is gone with its answer.
+    const erasures = await holdRequests(page, "**/api/erase-visitor-data");
     await openSettings(page).click();
     await reject(page).click();
     await lookInto(page, watch);
+    erasures.release();
   });
 
   await test.step("the contact form", async () => {
