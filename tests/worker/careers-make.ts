@@ -37,7 +37,8 @@ export function makeDraft(overrides: Partial<JobDraft> = {}): JobDraft {
 export function makeWorking(overrides: Partial<WorkingInput> = {}): WorkingInput {
   const mark = newId().slice(-8);
   return {
-    slug: `role-${mark}`,
+    // No number at its end: a copy would take the next one.
+    slug: `role-${mark}-x`,
     requisitionId: `W-${mark}`,
     title: "Writer of runbooks",
     department: "Cloud",
