@@ -27,7 +27,7 @@ const isReading = values.list || values.verify;
 if (values.list && isName) exitWithError(`--list shows all backups: leave ${first} out, or take --verify.`);
 
 const again = [described.run, "--", ...process.argv.slice(2), ...(values.yes ? [] : ["--yes"])].join(" ");
-const isClosed = `Until a restore has ended, no job of the site runs and nothing that is sent to it is taken: \`${again}\`.`;
+const isClosed = `Until a restore has ended, no job of the site runs and nothing that is sent to it is taken. Run it again: \`${again}\`.`;
 const startedAt = Date.now();
 const site = await openSite(target, { mayBeNew: true, ...(!isReading && { writer: described.run }) });
 try {
