@@ -10,6 +10,7 @@ import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
 import { prerenderedPages } from "./scripts/vite/prerendered-pages.ts";
+import { smallManifest } from "./scripts/vite/small-manifest.ts";
 import { smallPreload } from "./scripts/vite/small-preload.ts";
 import { smallWorker } from "./scripts/vite/small-worker.ts";
 import { tokenColours } from "./scripts/vite/token-colours.ts";
@@ -36,6 +37,7 @@ const groups = [
   {
     name: "forms",
     test: matchModules(
+      "content/form-labels",
       "ui/(checkbox|field|fill-fields|form-summary|text-area|use-corrected-fields)",
       "shared/(enquiry-fields|refusal)",
       "site/contact/(challenge|refusal)",
@@ -45,7 +47,10 @@ const groups = [
     name: "apply",
     test: matchModules("site/careers/apply/(file-field|use-draft-box)", "shared/application-(draft|fields|files)"),
   },
-  { name: "parts", test: matchModules("site/parts/(?!breadcrumb|marked-list|page-(graph|meta)).*", "ui/table") },
+  // Apart from the group that follows, for pages that use nothing else of it.
+  { name: "display", test: matchModules("site/parts/display-text") },
+  { name: "table", test: matchModules("ui/table") },
+  { name: "parts", test: matchModules("site/parts/(?!breadcrumb|marked-list|page-(graph|meta)).*") },
   { name: "careers", test: matchModules("site/careers/(job-table|careers-picture|day-and-pay|hiring)") },
   {
     name: "insights",
@@ -68,6 +73,7 @@ export default defineConfig({
     laterScript(`${import.meta.dirname}/app/inline/later/choice.ts`, choicePath),
     tokenColours(),
     smallPreload(),
+    smallManifest(),
     smallWorker(),
     pdfParts(),
     prerenderedPages(`${import.meta.dirname}/worker/prerender.ts`),

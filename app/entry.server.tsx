@@ -1,3 +1,4 @@
+import { lookUpError } from "#worker/lib/refusals.ts";
 import { documentContext, requestScope } from "#worker/lib/scope.ts";
 import type { ErrorInfo } from "react";
 import { renderToReadableStream } from "react-dom/server";
@@ -48,5 +49,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${String(error.data)}`) : error;
-  context.get(requestScope).log.error("route failed", cause, { path: new URL(request.url).pathname });
+  const scope = context.get(requestScope);
+  scope.retryAfter ??= lookUpError(error).retryAfter;
+  scope.log.error("route failed", cause, { path: new URL(request.url).pathname });
 };

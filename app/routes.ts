@@ -81,6 +81,8 @@ export default [
     route("blog-management/media-uploads", "staff/blog/media/uploads.ts"),
     route("blog-management/media-uploads/:id", "staff/blog/media/upload.ts"),
     route("blog-management/import", "staff/blog/import/import.tsx"),
+    route("blog-management/imported-pages", "staff/blog/import/pages/pages.tsx"),
+    route("blog-management/imported-pages/:id", "staff/blog/import/pages/one-page.tsx"),
     route("blog-management/import-run", "staff/blog/import/run.ts"),
     route("blog-management/import-files", "staff/blog/import/files.ts"),
     route("blog-management/export", "staff/blog/import/export.ts"),

@@ -32,6 +32,19 @@ const sees: Record<string, readonly string[]> = {
   "worker/lib": ["app/shared"],
 };
 
+test("every call of another host can be ended, because nothing else ends it", () => {
+  const wrong = sources
+    .filter((file) => file.startsWith("worker/"))
+    .flatMap((file) =>
+      Array.from(
+        readFileSync(join(root, file), "utf8").matchAll(/await fetch\((?:url|http|`|[a-z]+Url|endpoint)[^]*?\);/g),
+      )
+        .filter(([call]) => !call.includes("signal"))
+        .map(([call]) => `${file}: ${call}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test("every room imports only what it may see", () => {
   const wrong = sources.flatMap((file) => {
     const allowed = sees[roomOf(file)];

@@ -6,7 +6,14 @@ import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { createRandom } from "../app/art/random.ts";
 import { chooseWeights } from "../scripts/eval/choose-weight.ts";
-import { matchQueries, readDocuments, readQrels, readQueries } from "../scripts/eval/read-collection.ts";
+import { indexPlainly } from "../scripts/eval/plain-bm25.ts";
+import {
+  matchDocuments,
+  matchQueries,
+  readDocuments,
+  readQrels,
+  readQueries,
+} from "../scripts/eval/read-collection.ts";
 import { isDeep } from "./runs.ts";
 
 test("test collections are read as TREC, BEIR and Cranfield write them", async () => {
@@ -94,6 +101,8 @@ test("test collections are read as TREC, BEIR and Cranfield write them", async (
     expect(
       await readQueries(write("described", "<top>\n<num>9</num>\n<desc> Description: What rises?\n</top>")),
     ).toEqual([{ id: "9", text: "What rises?" }]);
+    const keyed = write("cacm.all", ".I 1\n.T\nOnly a title\n.K\nsorting, files\n.N\nCA5\n");
+    expect(await readDocuments(keyed)).toEqual([{ id: "1", title: "Only a title", text: "sorting, files" }]);
     expect(await readQrels(write("cacm.rel", "01 1410  0 0\n01 1572  0 0\n"))).toEqual(
       new Map([["01", new Map(Object.entries({ 1410: 1, 1572: 1 }))]]),
     );
@@ -104,9 +113,37 @@ test("test collections are read as TREC, BEIR and Cranfield write them", async (
   }
 });
 
+test("numbers with noughts and without are the same, of queries and of documents", () => {
+  const documents = ["1", "0020", "a-07"].map((id) => ({ id, title: id, text: "" }));
+  const qrels = new Map([
+    ["0001", new Map([["0001", 2]])],
+    [
+      "1",
+      new Map([
+        ["20", 1],
+        ["a-07", 3],
+        ["9", 1],
+      ]),
+    ],
+  ]);
+  const { queries } = matchQueries([{ id: "01", text: "x" }], matchDocuments(documents, qrels));
+  expect(queries.map(({ grades }) => Object.fromEntries(grades))).toEqual([{ 1: 2, "0020": 1, "a-07": 3, 9: 1 }]);
+});
+
+test("the reference is BM25 as it is written down", () => {
+  const rank = indexPlainly(["wings wing of lift", "lift", "the flow of the air"]);
+  // Lengths without small words: 3, 1, 2.
+  const gain = (count: number, length: number, having: number) =>
+    (Math.log(1 + (3 - having + 0.5) / (having + 0.5)) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / 2));
+  const found = rank("lift of the lifting wing");
+  expect(found.map(({ document }) => document)).toEqual([0, 1]);
+  expect(found[0]?.score).toBeCloseTo(gain(2, 3, 1) + 2 * gain(1, 3, 2), 10);
+  expect(found[1]?.score).toBeCloseTo(2 * gain(1, 1, 2), 10);
+});
+
 test("the weight of the vector leg is chosen on other queries than it is measured on, and stays the site's where that is as good", () => {
   const found = (documents: number[]) => documents.map((document, place) => ({ document, score: 1 - place / 10 }));
-  const query = { id: "", text: "", grades: new Map<string, number>() };
+  const query = { id: "", text: "", grades: new Map<string, number>(), plain: [] };
   const queries = Array.from({ length: 50 }, () => ({ ...query, lexical: found([1, 2, 3]), vector: found([3, 2, 1]) }));
   const isFirst = (wanted: number) => chooseWeights(queries, (_, [first]) => Number(first === wanted));
   expect(new Set(isFirst(1))).toEqual(new Set([0.3]));
@@ -172,7 +209,12 @@ test.runIf(isDeep)(
       expect(told[1]).toContain("count the queries from 1 on");
       expect(told.some((line) => line.startsWith("LSA: 256 dimensions"))).toBe(true);
       const qrels = await readQrels(files.qrels);
-      for (const leg of ["lexical", "vector", "fused"]) {
+      for (const [leg, named] of [
+        ["plain-BM25", "plain BM25"],
+        ["words-alone", "words alone"],
+        ["meaning-alone", "meaning alone"],
+        ["fused", "fused"],
+      ] as const) {
         const rows = readFileSync(join(folder, `run.${leg}.txt`), "utf8")
           .trim()
           .split("\n")
@@ -191,7 +233,7 @@ test.runIf(isDeep)(
           );
         });
         const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
-        expect(told.find((line) => line.startsWith(`${leg} `))).toContain(`nDCG@10 ${mean.toFixed(3)}`);
+        expect(told.find((line) => line.startsWith(`${named} `))).toContain(`nDCG@10 ${mean.toFixed(3)}`);
         expect(mean).toBeGreaterThan(0.1);
       }
     } finally {

@@ -125,7 +125,9 @@ test("a command that cannot do its work says why in a sentence, and none shows w
   const cases: readonly (readonly [task: string, args: string[], says: string])[] = [
     // Loads the subjects, which a build makes ready for workerd, in plain Node.
     ["restore", ["--persist-to", state, "--list"], "There is no whole backup in the bucket BACKUPS."],
+    ["eval-documents", [], "Name a file or a folder of PDFs."],
     ["eval-search", ["--docs", "x"], "--docs, --queries and --qrels belong together."],
+    ["eval-sources", [], "Name a file: --referrers, --agents or both."],
     ["audit", ["gcc"], "A page is named by its path, such as /gcc."],
   ];
   for (const [task, args, says] of cases) {

@@ -70,7 +70,7 @@ export function finishPrivatePage(html: string, nonce: string): string {
 export function finishFramedPage(html: string, nonce: string): string {
   return html
     .replaceAll(new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>[^]*?</script>`, "g"), "")
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, "");
 }
 
 /** Vite's own inline scripts and styles need a page without nonces. */

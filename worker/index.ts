@@ -6,6 +6,7 @@ import { admit } from "./lib/admission.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createErrorKeeper } from "./operations/error-keeper.ts";
+import { limitBindings } from "./lib/limit-bindings.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
 import { sendToOwnOrigin } from "./lib/own-origin.ts";
@@ -17,7 +18,8 @@ import { isMediaPath, serveMedia } from "./media/serve-media.ts";
 import { answerPrerenderedPage } from "./prerendered-pages.ts";
 
 export default {
-  async fetch(request, env, ctx) {
+  async fetch(request, bindings, ctx) {
+    const env = limitBindings(bindings);
     const kept = recallAnswer(request, env);
     if (kept) return kept;
     const basics = createBasics(env, ctx);
@@ -38,12 +40,12 @@ export default {
 
   async queue(batch, env, ctx) {
     const { consumeBatch } = await import("./queues.ts");
-    await consumeBatch(batch, await createScope(createBasics(env, ctx)));
+    await consumeBatch(batch, await createScope(createBasics(limitBindings(env), ctx)));
   },
 
   async scheduled(controller, env, ctx) {
     const { runJobs } = await import("./jobs.ts");
-    await runJobs(controller.cron, await createScope(createBasics(env, ctx)));
+    await runJobs(controller.cron, await createScope(createBasics(limitBindings(env), ctx)));
   },
 } satisfies ExportedHandler<Env>;
 

@@ -40,7 +40,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   const { url } = page;
   // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
   const asked = method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-  const answer = await handleRequest(toPagesEvent(asked, page));
+  const answer = sayWhen(await handleRequest(toPagesEvent(asked, page)), scope);
   // The manifest is React Router's own, and no route's.
   if (url.pathname === "/__manifest") return limitManifest(answer, url);
   const response = applyCaching(answer, { handle: page.route?.handle, url, routeIds });
@@ -51,6 +51,18 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   if (response.headers.get("Cache-Control") === "no-store")
     return isFramed(request, page) ? answerFramedPage(response, page) : answerPrivatePage(response, page);
   return answerPublicPage(request, page.kept ?? (await finishAndKeep(response, page)), response, scope.env);
+}
+
+/** Seconds. */
+const soon = 2;
+
+/** A page that failed only because a binding did may be asked for again: that is 503, as everywhere else, and says when. */
+function sayWhen(answer: Response, { retryAfter }: RequestScope): Response {
+  const isOutage = answer.status === 503 || (answer.status === 500 && retryAfter !== undefined);
+  if (!isOutage || answer.headers.has("Retry-After")) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("Retry-After", String(retryAfter ?? soon));
+  return new Response(answer.body, { status: 503, headers });
 }
 
 /**

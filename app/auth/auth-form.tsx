@@ -83,7 +83,14 @@ export function AuthForm({ mode, from, next, refusal: posted, wayBack, onSignedU
         onSubmit={(event) => void send(event)}
       >
         {refusal && <FormSummary {...refusal} />}
-        <Field label="E-mail" {...fill("email")} type="email" autoComplete={username} spellCheck={false} />
+        <Field
+          label="E-mail"
+          {...fill("email")}
+          inputMode="email"
+          autoComplete={username}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PasswordField
           label="Password"
           name="password"

@@ -1,11 +1,13 @@
+import { useEffect } from "react";
 import { redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { staffRoot } from "#app/shared/home-path.ts";
 import { explainCompanyRefusal } from "#app/shared/company-sign-in.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { buildSignInPath } from "#app/shared/sign-in-path.ts";
+import { buildConfirmPath, buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { ConfirmForm } from "#app/ui/confirm-form.tsx";
+import { isFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
 import { readProvider } from "#worker/accounts/oidc/settings.ts";
 import { listFactorKinds } from "#worker/accounts/second-factors.ts";
@@ -28,8 +30,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as UserId, { env });
   const company = readProvider(env)?.name ?? null;
+  const file = parseNextPath(url.searchParams.get("file"), "") || null;
+  const isConfirmed = file !== null && isFreshSignIn(identity);
   const notice = company === null ? null : explainCompanyRefusal(url.searchParams.get("company"), company);
-  return { next, kinds, company, notice, email: identity.user.email, refused: takeFormOutcome(request).outcome };
+  const { outcome: refused } = takeFormOutcome(request);
+  return { next, file, isConfirmed, kinds, company, notice, email: identity.user.email, refused };
 }
 
 export function meta() {
@@ -38,8 +43,11 @@ export function meta() {
 
 /** Where a sensitive change leads whose sign-in is older than 15 minutes. In the staff area a dialog asks the same. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  const { next, kinds, company, notice, email, refused } = loaderData;
-  const target = new URLSearchParams({ from: "/auth/confirm", next });
+  const { next, file, isConfirmed, kinds, company, notice, email, refused } = loaderData;
+  // A file gives no page to be on: what has to be confirmed for one leads back to here, where it is downloaded.
+  const after = file === null ? next : buildConfirmPath(next, file);
+  const target = new URLSearchParams({ from: "/auth/confirm", next: after });
+  if (isConfirmed && file !== null) return <Downloading file={file} next={next} />;
   return (
     <AuthShell
       title="Confirm that it is you"
@@ -58,7 +66,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         posted={refused}
         submitClass="btn btn-accent"
         passkeyClass="btn btn-outline"
-        onConfirmed={() => location.replace(next)}
+        onConfirmed={() => location.replace(after)}
       >
         {company !== null && (
           <a className="btn btn-primary" href={`/api/auth/oidc/start?fresh=1&${target}`}>
@@ -68,6 +76,32 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       </ConfirmForm>
       <p>
         <a href={next}>Back without confirming</a>
+      </p>
+    </AuthShell>
+  );
+}
+
+/** The download begins by itself, with script and without, and the page that had the button comes back. */
+function Downloading({ file, next }: { file: string; next: string }) {
+  useEffect(() => {
+    const link = document.createElement("a");
+    link.href = file;
+    link.download = "";
+    link.click();
+    location.replace(next);
+  }, [file, next]);
+  return (
+    <AuthShell title="It is you" lead="Your download begins now.">
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${file}`} />
+      </noscript>
+      <p>
+        <a href={file} download>
+          Download the file again
+        </a>
+      </p>
+      <p>
+        <a href={next}>Back to the page</a>
       </p>
     </AuthShell>
   );

@@ -63,7 +63,14 @@ export default function Forgot({ loaderData: { sent }, actionData }: Route.Compo
   return (
     <AuthShell title="Forgotten password" lead="Tell us your address, and we mail you a link for a new password.">
       <LinkForm refusal={actionData} submit="Send the link" busy="Sending">
-        <Field label="E-mail" {...fill("email")} type="email" autoComplete="username" spellCheck={false} />
+        <Field
+          label="E-mail"
+          {...fill("email")}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </LinkForm>
       <p>
         <Link to="/auth">Back to signing in</Link>

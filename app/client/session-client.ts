@@ -1,4 +1,4 @@
-import { minute } from "#app/shared/durations.ts";
+import { minute, second } from "#app/shared/durations.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { sessionChannel } from "#app/shared/session-channel.ts";
 
@@ -19,6 +19,10 @@ type Message = { type: "signed-in" } | { type: "signed-out" } | { type: "refresh
 const refreshAhead = minute;
 /** Milliseconds before a failed request is repeated. */
 const retryAfter = 15_000;
+/** Milliseconds before the first question who is signed in is asked again. Until then nobody knows. */
+const pauses = [second, 3 * second];
+/** Milliseconds after which an answer is not waited for any longer. */
+const patience = 10 * second;
 /** Milliseconds after which every tab has received a message. */
 const deliveryTime = 250;
 
@@ -26,6 +30,8 @@ const listeners = new Set<() => void>();
 let session: Session | null = null;
 /** True while the server is being asked who is signed in. */
 let asking = false;
+/** True once all questions have failed: somebody may be signed in or nobody. */
+let unknown = false;
 /** Grows with every sign-in and sign-out that this tab learns of. Answers to requests from before are then ignored. */
 let generation = 0;
 /** When the access token ends, by this computer's clock, which may be wrong by any amount. */
@@ -53,6 +59,16 @@ export function isSessionPending(): boolean {
   return asking && !session;
 }
 
+/** True when the server could not be asked: whoever is signed in must not be taken for a visitor. */
+export function isSessionUnknown(): boolean {
+  return unknown && !session;
+}
+
+/** Asks at once who is signed in. */
+export function askForSession(): void {
+  void loadSession();
+}
+
 /**
  * Stores a session that came with a page. `serverNow` is the server's time (epoch seconds) when it rendered that page.
  */
@@ -63,15 +79,22 @@ export function adoptSession(next: Session, serverNow: number): void {
 /** Asks the server who is signed in and with which roles. Without the hint cookie it asks nothing. */
 async function loadSession(): Promise<void> {
   if (!hasHint()) return replaceSession(null);
-  setAsking(true);
-  await ask("/api/auth/session", {});
-  setAsking(false);
+  if (asking) return;
+  setAsking(true, unknown);
+  let answered = await ask("/api/auth/session", {});
+  for (const pause of pauses) {
+    if (answered) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    answered = session !== null || !hasHint() || (await ask("/api/auth/session", {}));
+  }
+  setAsking(false, !answered);
 }
 
-function setAsking(next: boolean): void {
-  const wasPending = isSessionPending();
-  asking = next;
-  if (isSessionPending() !== wasPending) notifyListeners();
+function setAsking(isAsking: boolean, isUnknown: boolean): void {
+  const before = [isSessionPending(), isSessionUnknown()].join();
+  asking = isAsking;
+  unknown = isUnknown;
+  if ([isSessionPending(), isSessionUnknown()].join() !== before) notifyListeners();
 }
 
 function notifyListeners(): void {
@@ -107,20 +130,28 @@ async function refreshSession(): Promise<void> {
 }
 
 /**
- * Asks the server for the session. Only an answer of 400 or 401 ends it; after other errors this tab asks again later.
+ * Asks the server for the session. Only an answer of 400 or 401 ends it; after other errors this tab asks again later. True when
+ * there is an answer, or another one has come meanwhile.
  */
-async function ask(path: string, init: RequestInit): Promise<void> {
+async function ask(path: string, init: RequestInit): Promise<boolean> {
   const asked = generation;
   try {
-    const response = await fetch(path, { ...init, headers: { Accept: "application/json" } });
+    const signal = AbortSignal.timeout(patience);
+    const response = await fetch(path, { ...init, signal, headers: { Accept: "application/json" } });
     const answer = response.ok ? ((await response.json()) as Session | { user: null }) : null;
-    if (asked !== generation) return;
-    if (answer?.user) return replaceSession(answer, Date.parse(response.headers.get("Date") ?? ""));
-    if (!answer && response.status !== 400 && response.status !== 401) return schedule(retryAfter);
-    if (session) broadcast({ type: "signed-out" });
-    replaceSession(null);
-  } catch {
-    if (asked === generation) schedule(retryAfter);
+    if (asked !== generation) return true;
+    if (!answer && response.status !== 400 && response.status !== 401) throw new Error(`Answered ${response.status}`);
+    if (answer?.user) replaceSession(answer, Date.parse(response.headers.get("Date") ?? ""));
+    else {
+      if (session) broadcast({ type: "signed-out" });
+      replaceSession(null);
+    }
+    return true;
+  } catch (error) {
+    if (asked !== generation) return true;
+    console.warn(`${path} says nothing of the session:`, error);
+    schedule(retryAfter);
+    return false;
   }
 }
 
@@ -198,6 +229,7 @@ function receive(message: Message): void {
   if (message.type === "signed-out") return replaceSession(null);
   if (message.type === "signed-in") {
     generation += 1;
+    asking = false;
     return void loadSession();
   }
   if (!session) return;

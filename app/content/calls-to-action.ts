@@ -1,6 +1,4 @@
 export const defaultCallTitle = "Smarter IT Management, Better Business Outcomes";
-export const homeCallTitle = "Transform Your Business with Cutting-Edge Technology Solutions";
-export const homeCallDescription = "Thirty minutes with an engineer who has done it before. No pitch deck.";
 
 /** The subject the contact form starts with when none is asked for. */
 const defaultSubject = "General Inquiry";

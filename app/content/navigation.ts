@@ -42,7 +42,7 @@ const industriesMenu: Menu = {
   },
 };
 
-const aboutMenu: Menu = {
+export const aboutMenu: Menu = {
   id: "about",
   name: "About Us",
   links: [

@@ -1,5 +1,15 @@
-/** The services, in the order in which they are offered. `slug` is the path and the name of the pictures. */
-export const services = [
+export interface Service {
+  /** The path of its page, and the name of its file and its pictures. */
+  slug: string;
+  name: string;
+  /** For menus. */
+  line: string;
+  /** For its card on the home page. */
+  summary: string;
+}
+
+/** The services, in the order in which they are offered. Each has its page in services/, in a file named by its slug. */
+export const services: readonly Service[] = [
   {
     slug: "artificial-intelligence",
     name: "Artificial Intelligence",
@@ -36,7 +46,7 @@ export const services = [
     line: "Kept running, kept safe",
     summary: "Networks, workplaces and data centres run around the clock, with security tested every quarter.",
   },
-] as const;
+];
 
 /** Further pages that the service template shows. */
 const furtherPages = ["gcc", "microsoft"] as const;
@@ -44,4 +54,7 @@ const furtherPages = ["gcc", "microsoft"] as const;
 /** Paths of all pages that the service template draws; app/content/service-pages.server.ts has their copy. */
 export const servicePaths: readonly string[] = [...services.map(({ slug }) => slug), ...furtherPages];
 
-export type ServiceSlug = (typeof services)[number]["slug"];
+/** Path of a service's page. Without such a service: the place on the home page that has them all. */
+export function findServicePath(slug: string): string {
+  return services.some((service) => service.slug === slug) ? `/${slug}` : "/#services";
+}

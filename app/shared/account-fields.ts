@@ -1,18 +1,14 @@
 /** The fields of the forms about accounts. */
+import { normalizeText } from "./normalize-text.ts";
 import { z } from "zod";
+import { emailField } from "./email-address.ts";
 import { countCharacters, shortestPassword } from "./password-length.ts";
 
 /** Most bytes that a password may have. A password is never cut. */
 const passwordBytes = 1024;
 
 /** An e-mail address, in lower case. */
-export const email = z
-  .string("Enter your e-mail address.")
-  .trim()
-  .toLowerCase()
-  .min(1, "Enter your e-mail address.")
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("Enter an e-mail address like name@example.com."));
+export const email = emailField({ missing: "Enter your e-mail address." }).pipe(z.string().toLowerCase());
 
 /** A password as it is typed to sign in. */
 export const password = z
@@ -28,6 +24,6 @@ export const password = z
  * forms must be long enough.
  */
 export const newPassword = password.refine(
-  (value) => Math.min(countCharacters(value), countCharacters(value.normalize("NFKC"))) >= shortestPassword,
+  (value) => Math.min(countCharacters(value), countCharacters(normalizeText(value, "NFKC"))) >= shortestPassword,
   "Use at least 15 characters: a few words are best.",
 );

@@ -42,9 +42,8 @@ const links = lines(limits.links, "These are too many links. Leave out some.").t
 export const applicationSchema = z.object({
   name: line(limits.name, "Use at most 120 characters for your name.").pipe(z.string().min(1, "Enter your name.")),
   email: enquirySchema.shape.email,
-  phone: line(limits.phone, "Use at most 40 characters for the telephone number.").pipe(
-    z.string().regex(/^[\d\s+()./x#-]*$/i, "Enter a telephone number, such as +44 20 7946 0000, or leave it empty."),
-  ),
+  // In any script and notation: whoever calls reads it, and nobody is kept from applying by it.
+  phone: line(limits.phone, "Use at most 40 characters for the telephone number."),
   place: line(limits.place, "Use at most 120 characters for the place."),
   links,
   coverNote: lines(limits.coverNote, "Keep the note within 8,000 characters."),

@@ -2,10 +2,14 @@
  * The language of articles: how a source is cut into tokens. The Worker writes a page from them (render-markdown.ts of
  * its insights), and the editor of the staff area reads its text from them, so that both mean the same.
  */
-import MarkdownIt, { type StateCore, type StateInline, type Token } from "markdown-it";
-import footnote from "markdown-it-footnote";
+import MarkdownIt, { type StateCore, type Token } from "markdown-it";
+import { boundBrackets } from "./article-brackets.ts";
 import { markEmbeds } from "./article-embeds.ts";
+import { useNotes } from "./article-notes.ts";
 import { markPictures } from "./article-pictures.ts";
+import { normalizeText } from "./normalize-text.ts";
+import { raiseText, useScripts } from "./article-scripts.ts";
+import { takeNumber } from "./take-number.ts";
 
 /** A section of an article, for its contents list. */
 export interface Heading {
@@ -16,8 +20,8 @@ export interface Heading {
 /** What is found while a source is read: `env.article` of the reader that `createArticleMarkdown` makes. */
 export interface ArticleParts {
   contents: Heading[];
-  /** Ids given so far. */
-  ids: Set<string>;
+  /** Ids given so far, with the last number that was tried behind each. */
+  ids: Map<string, number>;
 }
 
 const wordsPerMinute = 220;
@@ -31,13 +35,14 @@ export function isPageId(id: string): boolean {
 }
 
 /**
- * A reader of CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]`, widths of pictures, and videos as links
- * that stand alone. HTML in a source is text.
+ * A reader of CommonMark, tables, footnotes, `x^2^` and `H~2~O`, `> [!note] Title` and `> [!pull]`, widths of pictures,
+ * and videos as links that stand alone. HTML in a source is text.
  */
 export function createArticleMarkdown(): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  markdown.use(footnote);
-  markdown.inline.ruler.at("footnote_inline", readInlineNote);
+  boundBrackets(markdown);
+  useNotes(markdown);
+  useScripts(markdown);
   markdown.validateLink = isSafeAddress;
   markdown.core.ruler.after("block", "blocks", markBlocks);
   markdown.core.ruler.push("headings", markHeadings);
@@ -46,13 +51,15 @@ export function createArticleMarkdown(): InstanceType<typeof MarkdownIt> {
   return markdown;
 }
 
-/** True for http, https and mailto, and for addresses on this site; control characters hide no scheme. */
+/** True for http, https, mailto and tel, and for addresses on this site; control characters hide no scheme. */
 export function isSafeAddress(address: string): boolean {
   // oxlint-disable-next-line no-control-regex -- browsers leave these out before they read the scheme.
   const plain = address.replaceAll(/[\u0000-\u0020\u007f-\u00a0]/g, "");
   if (/^[/\\]{2}/.test(plain)) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1];
-  return scheme === undefined ? !/^[^/?#]*:/.test(plain) : ["http", "https", "mailto"].includes(scheme.toLowerCase());
+  return scheme === undefined
+    ? !/^[^/?#]*:/.test(plain)
+    : ["http", "https", "mailto", "tel"].includes(scheme.toLowerCase());
 }
 
 /** The number of words in a text, as a reader meets them. */
@@ -84,13 +91,12 @@ function readWords(token: Token): string {
 /** Turns `> [!note] Title` and `> [!pull]` into blocks of their own kind, before the text in them is read. */
 function markBlocks(state: StateCore): void {
   const empty = new Set<Token>();
+  const closes = pairQuotes(state.tokens);
   for (const [index, open] of state.tokens.entries()) {
     const inline = state.tokens[index + 2];
     if (open.type !== "blockquote_open" || inline?.type !== "inline") continue;
     const mark = /^\[!(note|pull)\](?:[ \t]+([^\n]*))?(?:\n|$)/.exec(inline.content);
-    const close = state.tokens
-      .slice(index)
-      .find(({ type, level }) => type === "blockquote_close" && level === open.level);
+    const close = closes.get(open);
     if (!mark || !close) continue;
     inline.content = inline.content.slice(mark[0].length).trimStart();
     if (inline.map && mark[0].endsWith("\n")) inline.map = [inline.map[0] + 1, inline.map[1]];
@@ -99,6 +105,16 @@ function markBlocks(state: StateCore): void {
     if (inline.content === "") for (const at of [1, 2, 3]) empty.add(state.tokens[index + at] as Token);
   }
   state.tokens = state.tokens.filter((token) => !empty.has(token));
+}
+
+/** The end of each quote. */
+function pairQuotes(tokens: readonly Token[]): Map<Token, Token> {
+  const pairs = new Map<Token, Token>();
+  const open: Token[] = [];
+  for (const token of tokens)
+    if (token.type === "blockquote_open") open.push(token);
+    else if (token.type === "blockquote_close") pairs.set(open.pop() as Token, token);
+  return pairs;
 }
 
 /**
@@ -124,52 +140,31 @@ function markHeadings(state: StateCore): void {
   }
 }
 
-/**
- * A note in the middle of the text, `^[Its text]`. By the rule of markdown-it-footnote, a note inside of it would get the
- * same number, and its text would be lost.
- */
-function readInlineNote(state: StateInline, silent: boolean): boolean {
-  const { pos, src } = state;
-  if (pos + 2 >= state.posMax || !src.startsWith("^[", pos)) return false;
-  const end = state.md.helpers.parseLinkLabel(state, pos + 1);
-  if (end < 0) return false;
-  if (!silent) {
-    const env = state.env as { footnotes?: { list?: { content: string; tokens: Token[] }[] } };
-    env.footnotes ??= {};
-    const notes = (env.footnotes.list ??= []);
-    const note = { content: src.slice(pos + 2, end), tokens: [] };
-    // It has its number before those inside of it get theirs.
-    state.push("footnote_ref", "", 0).meta = { id: notes.push(note) - 1 };
-    state.md.inline.parse(note.content, state.md, state.env, note.tokens);
-  }
-  state.pos = end + 1;
-  return true;
-}
-
 export function readAttribute(token: Token | undefined, name: string): string {
   return String(token?.attrGet(name) ?? "");
 }
 
 /** The text of a heading or of the words for a picture, without marks. */
 export function readText({ children }: Token): string {
-  return (children ?? [])
-    .map((child) => (child.type === "image" ? readText(child) : child.type === "softbreak" ? " " : child.content))
-    .join("");
+  let text = "";
+  let script: "sup" | "sub" | null = null;
+  for (const { type, tag, children: inner, content, nesting } of children ?? []) {
+    if (tag === "sup" || tag === "sub") script = nesting === 1 ? tag : null;
+    const words = type === "image" ? readText({ children: inner } as Token) : type === "softbreak" ? " " : content;
+    text += script ? raiseText(words, script) : words;
+  }
+  return text;
 }
 
-function makeId(text: string, ids: Set<string>): string {
-  const words = text
-    .normalize("NFKD")
+function makeId(text: string, ids: Map<string, number>): string {
+  const words = normalizeText(text, "NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}+/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
+    // Each run is one hyphen by now.
+    .replaceAll(/^-|-$/g, "")
     .slice(0, 60);
   const base = words === "" || takenIds.test(words) ? `section-${words}`.replace(/-$/, "") : words;
-  for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? base : `${base}-${turn}`;
-    if (ids.has(id)) continue;
-    ids.add(id);
-    return id;
-  }
+  const turn = takeNumber(ids, base, (next) => `${base}-${next}`);
+  return turn === 1 ? base : `${base}-${turn}`;
 }

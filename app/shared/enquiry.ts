@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanLine } from "./clean-line.ts";
-import { emailPattern, enquiryLimits, shortestMessage } from "./enquiry-fields.ts";
+import { emailField } from "./email-address.ts";
+import { enquiryLimits, shortestMessage } from "./enquiry-fields.ts";
 
 /** Control characters but for tab and line feed: nobody sees them, and some programs take NUL for the end of a text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -13,10 +14,6 @@ const line = (longest: number, tooLong: string) =>
     .transform((text) => cleanLine(text))
     .pipe(z.string().max(longest, tooLong));
 
-const unanswerable = "Enter an e-mail address we can answer, such as name@company.com.";
-/** Mail servers refuse longer parts (RFC 5321 §4.5.3.1), and so does worker/email/header.ts. */
-const mailable = /^[^@]{1,64}@[^@]{1,189}$/;
-
 /**
  * The answers of the contact form. `job` is the slug of an opening. `topic` is checked on the server, which has the
  * list of topics.
@@ -25,9 +22,15 @@ export const enquirySchema = z.object({
   name: line(enquiryLimits.name, "Use at most 120 characters for your name.").pipe(
     z.string().min(1, "Enter your name, so that we know whom to answer."),
   ),
-  email: line(enquiryLimits.email, "Use an e-mail address of at most 254 characters.").pipe(
-    z.email({ pattern: new RegExp(`^${emailPattern}$`), error: unanswerable }).regex(mailable, unanswerable),
-  ),
+  email: z
+    .string()
+    .default("")
+    .pipe(
+      emailField({
+        missing: "Enter an e-mail address we can answer, such as name@company.com.",
+        example: "name@company.com",
+      }),
+    ),
   company: line(enquiryLimits.company, "Use at most 160 characters for the company."),
   topic: z.string().max(40),
   subject: line(enquiryLimits.subject, "Use at most 160 characters for the subject."),

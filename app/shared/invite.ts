@@ -36,9 +36,27 @@ export const inviteSchema = z.object({
   note: inviteNoteSchema,
 });
 
+/** An address that was copied from a mail: "Lind, Mara" <mara@example.com>. */
+const named = /<([^<>\s]{3,254})>/;
+
 /** The addresses in a text, each once, as they were typed. */
 export function splitAddresses(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const parts = text
+    .split(named)
+    // With a group, split() puts what it matched at the odd places. The last part is before no address.
+    .map((part, at, all) => (at % 2 === 1 || at === all.length - 1 ? part : dropName(part)))
+    .join(" ")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   const seen = new Map(parts.map((part) => [part.toLowerCase(), part]));
   return [...seen.values()];
+}
+
+/** A text without the name at its end, in quotation marks or back to the sign before it. */
+function dropName(text: string): string {
+  const before = text.trimEnd();
+  const isQuoted = before.length > 1 && before.endsWith('"');
+  const open = isQuoted ? before.lastIndexOf('"', before.length - 2) : -1;
+  if (open !== -1) return text.slice(0, open);
+  return text.slice(0, 1 + Math.max(...[...'",;\n<>'].map((sign) => text.lastIndexOf(sign))));
 }

@@ -35,7 +35,7 @@ const widestRange = 1.6;
 /** Fewer words say nothing about a job. */
 const fewestWords = 60;
 const salaryHistory =
-  /\b(?:current|present|previous|last|former|past)\s+(?:\w+\s+)?(?:salary|salaries|pay|wages?|compensation|earnings)\b|\b(?:salary|pay|wage) history\b|\bwhat (?:do|did) you (?:currently |now )?(?:earn|make)\b/i;
+  /\b(?:current|present|previous|last|former|past)\s{1,9}(?:\w{1,30}\s{1,9})?(?:salary|salaries|pay|wages?|compensation|earnings)\b|\b(?:salary|pay|wage) history\b|\bwhat (?:do|did) you (?:currently |now )?(?:earn|make)\b/i;
 
 /**
  * What is to be put right before a job is published, errors first. `now` in epoch milliseconds; null where its end may have
@@ -58,7 +58,7 @@ export function judgeJobText(markdown: string): Reading | null {
   const paragraphs = markdown
     .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
     .filter((part) => !/^\s*#/.test(part))
-    .map((part) => `${part.replaceAll(/^[\s>*+-]+|\[|\]\([^)]*\)|[*_`]/gm, "").trim()}`)
+    .map((part) => `${part.replaceAll(/^[\s>*+-]+|\[|\]\([^)]*(?:\)|$)|[*_`]/gm, "").trim()}`)
     .filter(Boolean);
   return judgeReading(paragraphs);
 }
@@ -142,10 +142,20 @@ function checkQuestion({ kind, label, options, knockOut }: ScreeningQuestion, at
   ];
 }
 
+function hasPicture(line: string): boolean {
+  for (let at = line.indexOf("!["); at !== -1;) {
+    const end = line.indexOf("]", at);
+    if (end === -1) return false;
+    if (line.startsWith("(", end + 1)) return true;
+    at = line.indexOf("![", end);
+  }
+  return false;
+}
+
 function checkText({ title, summary, markdown }: CheckedJob): JobProblem[] {
   const words = markdown.match(/\p{L}+/gu)?.length ?? 0;
   const reading = judgeJobText(markdown);
-  const picture = markdown.split("\n").findIndex((line) => /!\[[^\]]*\]\(/.test(line));
+  const picture = markdown.split("\n").findIndex(hasPicture);
   return [
     ...(words > 0 && words < fewestWords ? [warning("markdown", "The text is very short.")] : []),
     ...(reading?.isHard ? [warning("markdown", `${reading.words}. Shorter sentences and words help.`)] : []),

@@ -75,8 +75,15 @@ export interface ListState<List extends ListDefinition> extends AnyListState {
 /** A change of a state. What it leaves out stays as it is, except the page: the list goes back to its first page. */
 export type ListChange = Partial<AnyListState>;
 
-const longestWords = 100;
+/** In UTF-16 units, as `maxlength` counts them: room for the longest address, and for the longest name with one. */
+export const longestWords = 300;
 const longestValue = 300;
+
+/** Whether records are looked for: one letter is in nearly all of them, but in Chinese or Korean one sign is a name. */
+export function isSearched(words: string): boolean {
+  return words.length > 1 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(words);
+}
+
 const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const cursorPattern = new RegExp(`^(${id})\\.(.*)$`, "s");
 const viewPattern = new RegExp(`^${id}$`);

@@ -1,3 +1,6 @@
+import { normalizeText } from "./normalize-text.ts";
+import { takeNumber } from "./take-number.ts";
+
 /** Letters that do not come apart into a plain letter and an accent. */
 const plain: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 
@@ -9,8 +12,7 @@ const longest = 80;
  * of it can be written so.
  */
 export function makeSlug(title: string): string {
-  const words = title
-    .normalize("NFKD")
+  const words = normalizeText(title, "NFKD")
     .toLowerCase()
     .replaceAll(/[ßæœøđðþłı]/g, (letter) => plain[letter] ?? "")
     // An apostrophe belongs to its word.
@@ -31,10 +33,8 @@ export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 120;
 }
 
-/** `slug`, or with the next number that is free: "forecast-2". */
-export function makeFreeSlug(slug: string, taken: ReadonlySet<string>): string {
-  for (let turn = 1; ; turn += 1) {
-    const one = turn === 1 ? slug : `${slug}-${turn}`;
-    if (!taken.has(one)) return one;
-  }
+/** `slug`, or with the next number that is free, "forecast-2", which is taken with that: see takeNumber. */
+export function makeFreeSlug(slug: string, taken: Map<string, number>): string {
+  const turn = takeNumber(taken, slug, (next) => `${slug}-${next}`);
+  return turn === 1 ? slug : `${slug}-${turn}`;
 }

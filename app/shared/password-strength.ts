@@ -3,6 +3,7 @@
  * is read as the cheapest row of pieces that a guesser would put together: known words, the person's own, keys in a row,
  * years, repetitions, and single characters for the rest. A piece costs about as many points as that many random letters.
  */
+import { normalizeText } from "./normalize-text.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 export type PasswordStrength =
@@ -106,7 +107,7 @@ function countSigns(password: string): number {
 
 /** What is judged: of a text that only repeats itself, what it repeats. */
 function readStart(text: string): string {
-  return readUnit(text.normalize("NFKC")).slice(0, longestRead);
+  return readUnit(normalizeText(text, "NFKC")).slice(0, longestRead);
 }
 
 /** The shortest text whose repetition gives `text`; `text` itself if there is none. */

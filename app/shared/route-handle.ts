@@ -9,11 +9,13 @@
  * - `fresh`: the same for everybody, made anew for each request.
  * - `private`: for one reader, never cached; with `keepFor` the reader's own browser keeps what is there so many seconds. A
  *   `framed` page may be shown in a frame by this site's own pages; there it is for looking at alone and has no script.
+ *
+ * `isPanel`: it is shown in a panel beside the list that it belongs to.
  */
 export type RouteHandle =
   | { cache: "public"; tags: readonly string[]; query?: readonly string[]; fixed?: true }
   | ({ cache: "fresh" } & TakesPosts)
-  | ({ cache: "private"; keepFor?: number; framed?: true } & TakesPosts);
+  | ({ cache: "private"; keepFor?: number; framed?: true; isPanel?: true } & TakesPosts);
 
 interface TakesPosts {
   /** The page's forms post to its own address. */

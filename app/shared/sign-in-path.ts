@@ -14,9 +14,10 @@ export function buildSecondStepPath(next: string | null): string {
   return next === null ? "/auth/second-step" : `/auth/second-step?next=${encodeURIComponent(next)}`;
 }
 
-/** Path of the page where somebody who is signed in confirms who they are. It leads back to `next`. */
-export function buildConfirmPath(next: string): string {
-  return `/auth/confirm?next=${encodeURIComponent(next)}`;
+/** Path of the page where somebody who is signed in confirms who they are. It leads back to `next`, and downloads `file` before. */
+export function buildConfirmPath(next: string, file?: string): string {
+  const download = file === undefined ? "" : `&file=${encodeURIComponent(file)}`;
+  return `/auth/confirm?next=${encodeURIComponent(next)}${download}`;
 }
 
 /** Path of the page where somebody sets up the second factor that their role needs. It leads back to `location`. */

@@ -2,8 +2,13 @@
 import { z } from "zod";
 
 export const manifestName = "manifest.json";
-export const manifestSchema = z.object({ format: z.literal("site-export"), version: z.literal(1) });
-export const manifest: z.output<typeof manifestSchema> = { format: "site-export", version: 1 };
+export const manifestSchema = z.object({
+  format: z.literal("site-export"),
+  version: z.literal(1),
+  /** Of the site that was exported. */
+  origin: z.string().optional(),
+});
+export const manifest = { format: "site-export", version: 1 } satisfies z.output<typeof manifestSchema>;
 
 const paths = z.array(z.string());
 

@@ -1,4 +1,5 @@
 /** What the site's search shows, for browser and server. */
+import { normalizeText } from "./normalize-text.ts";
 
 /** The kinds of what can be found, in the order of their groups. */
 export const searchKinds = [
@@ -92,8 +93,7 @@ export function correctQuery({ query, corrected }: Pick<ShownSearch, "query" | "
 
 /** As the engine splits words: lower case, without accents. */
 function foldWord(word: string): string {
-  return word
-    .normalize("NFKD")
+  return normalizeText(word, "NFKD")
     .replaceAll(/\p{M}+/gu, "")
     .toLowerCase();
 }

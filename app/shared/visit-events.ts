@@ -73,6 +73,8 @@ const anyMessageSchema = z.object({
     campaign: z.string().max(256).optional(),
     term: z.string().max(256).optional(),
     content: z.string().max(256).optional(),
+    /** Names of the address's parameters, without their values: networks mark advertisements by them. Too many count as none. */
+    parameters: z.string().max(1024).optional().catch(undefined),
   }),
   /** Views have no `name`. */
   events: z.array(eventSchema).max(100),

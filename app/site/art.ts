@@ -2,9 +2,6 @@
  * Pictures that several parts of the site share, by the slug of their subject. scripts/build-art.ts draws them, and
  * they are looked up by file name. A subject without a picture of its own uses that of the platforms page.
  */
-import { type IndustrySlug, industries } from "#app/content/industries.ts";
-import { type ServiceSlug, services } from "#app/content/services.ts";
-
 const files = import.meta.glob<string>("../assets/art/{plate,thumb,token}-*.svg", {
   eager: true,
   query: "?url",
@@ -26,26 +23,17 @@ export function getDarkPlate(slug: string): string {
 }
 
 /** 200 x 200, transparent. */
-export const tokens = Object.fromEntries(
-  services.map(({ slug }) => [
-    slug,
-    {
-      light: resolveFile(`token-${slug}`, "token-platforms"),
-      dark: resolveFile(`token-${slug}-dark`, "token-platforms-dark"),
-    },
-  ]),
-) as Record<ServiceSlug, { light: string; dark: string }>;
+export function getToken(slug: string): { light: string; dark: string } {
+  return {
+    light: resolveFile(`token-${slug}`, "token-platforms"),
+    dark: resolveFile(`token-${slug}-dark`, "token-platforms-dark"),
+  };
+}
 
 /** 120 x 120: the small version of a plate, or the plate itself. */
-export const industryThumbs = Object.fromEntries(
-  industries.map(({ slug }) => [slug, files[`../assets/art/thumb-${slug}.svg`] ?? getPlate(slug)]),
-) as Record<IndustrySlug, string>;
-
-/** 640 x 480. */
-export const industryPlates = Object.fromEntries(industries.map(({ slug }) => [slug, getPlate(slug)])) as Record<
-  IndustrySlug,
-  string
->;
+export function getThumb(slug: string): string {
+  return files[`../assets/art/thumb-${slug}.svg`] ?? getPlate(slug);
+}
 
 /** 640 x 480: the tile at the end of each header menu, by the menu's id. */
 export const featurePlates: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { brand } from "#app/content/brand.ts";
-import { ErrorNotice } from "#app/ui/error-notice.tsx";
+import { labels } from "#app/content/labels.ts";
+import { ErrorNotice, errorTitle } from "#app/ui/error-notice.tsx";
 import missing from "#app/assets/art/plate-missing.svg?url";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 
@@ -7,12 +8,12 @@ import { LogoMark } from "#app/ui/logo-mark.tsx";
 export function ErrorScreen() {
   return (
     <main ref={takeFocus} id="main" className="wrap notice" tabIndex={-1}>
-      <title>Something went wrong</title>
+      <title>{errorTitle}</title>
       <div>
         <a className="logo" href="/">
           <LogoMark />
           <span>{brand.name}</span>
-          <span className="sr-only">home</span>
+          <span className="sr-only">{labels.homeOf}</span>
         </a>
         <ErrorNotice />
       </div>

@@ -1,6 +1,5 @@
-import { homeCallDescription, homeCallTitle } from "#app/content/calls-to-action.ts";
+import { labels } from "#app/content/labels.ts";
 import { home } from "#app/content/pages/home.ts";
-import { testimonials } from "#app/content/testimonials.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { EdgeCarousel } from "./home/edge-carousel.tsx";
@@ -14,20 +13,26 @@ import type { Route } from "./+types/home.ts";
 
 export const handle = { cache: "public", tags: ["home"], fixed: true } satisfies RouteHandle;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/", name: "Home", meta: home.meta }, { matches });
+/** Runs only on the server, so that the copy is in the page's data and not in a script. */
+export function loader() {
+  return home;
 }
 
-export default function Home() {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return buildMeta({ path: "/", name: labels.home, meta: loaderData.meta }, { matches });
+}
+
+export default function Home({ loaderData: copy }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
-      <PillarPanels />
-      <ServiceCards />
-      <EdgeCarousel />
-      <IndustryCards />
-      {testimonials.length > 0 && <Voices />}
-      <CallToAction title={homeCallTitle} description={homeCallDescription} />
+      <Hero {...copy.hero} />
+      <PillarPanels {...copy.pillars} />
+      <ServiceCards {...copy.services} />
+      <EdgeCarousel {...copy.edge} words={copy.carousel} />
+      <IndustryCards {...copy.industries} />
+      {copy.voices.items.length > 0 && <Voices {...copy.voices} words={copy.carousel} />}
+      <CallToAction {...copy.closing} />
     </>
   );
 }

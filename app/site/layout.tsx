@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { labels } from "#app/content/labels.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
@@ -23,7 +24,7 @@ export default function SiteLayout() {
   return (
     <>
       <a className="skip btn btn-primary" href="#main" onClick={goToTarget}>
-        Skip to content
+        {labels.skip}
       </a>
       <ConsentBanner />
       <RouteProgress />

@@ -1,12 +1,8 @@
 import { Link } from "react-router";
+import { notFound } from "#app/content/pages/not-found.ts";
+import { labels } from "#app/content/labels.ts";
 import missing from "#app/assets/art/plate-missing.svg?url";
 import { CallToAction } from "./call-to-action.tsx";
-
-const suggestions = [
-  { to: "/#services", name: "Services", line: "What we do, from AI to infrastructure" },
-  { to: "/#industries-title", name: "Industries", line: "Whom we do it for" },
-  { to: "/contact", name: "Contact Us", line: "Tell us what you were looking for" },
-];
 
 /** Says that there is no such page, and suggests others. */
 export function NotFound() {
@@ -15,29 +11,27 @@ export function NotFound() {
       <section className="wrap notice" aria-labelledby="missing-title" data-event-missing="">
         <div>
           <h1 id="missing-title" className="d2">
-            One tile is missing
+            {notFound.title}
           </h1>
-          <p className="lead">
-            Page not found: nothing is at this address. It may have moved, or the link has a typing mistake.
-          </p>
+          <p className="lead">{notFound.lead}</p>
           {/* Hydrated or not, it leads to the page of results. */}
           <form action="/search" role="search" className="site-search">
             <label className="sr-only" htmlFor="search-missing">
-              Search this site
+              {notFound.search.label}
             </label>
-            <input id="search-missing" type="search" name="q" maxLength={200} placeholder="Search this site" />
+            <input id="search-missing" type="search" name="q" maxLength={200} placeholder={notFound.search.label} />
             <button type="submit" className="btn btn-primary btn-small">
-              Search
+              {notFound.search.button}
             </button>
           </form>
           <div className="notice-actions">
             <Link className="btn btn-accent" to="/">
-              Go to the home page
+              {labels.toHome}
             </Link>
           </div>
-          <h2 className="h4">Or try one of these</h2>
+          <h2 className="h4">{notFound.others}</h2>
           <ul className="rows">
-            {suggestions.map(({ to, name, line }) => (
+            {notFound.suggestions.map(({ to, name, line }) => (
               <li key={to}>
                 <Link to={to} className="more" viewTransition>
                   {name}

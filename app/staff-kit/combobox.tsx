@@ -79,13 +79,13 @@ export function Combobox({ label, hint, error, id, defaultValue, value, onChange
 
 /** The browser's own list. What is chosen in it before script runs is not lost. */
 function PlainCombobox({ name, options, isSingle = false, create, chosen, choose, ties }: ComboboxControlProps) {
-  const all = [...chosen.filter(({ value }) => !options.some((option) => option.value === value)), ...options];
   const values = chosen.map(({ value }) => value);
+  const all = [...chosen, ...options.filter(({ value }) => !values.includes(value))];
   return (
     <>
       <select
         {...ties}
-        className="kit-input"
+        className="kit-input kit-combobox-plain"
         name={name}
         multiple={!isSingle}
         defaultValue={isSingle ? (values[0] ?? "") : values}
@@ -107,7 +107,12 @@ function PlainCombobox({ name, options, isSingle = false, create, chosen, choose
         ))}
       </select>
       {create && (
-        <input className="kit-input" name={`${name}-new`} aria-label="Others, separated by commas" autoComplete="off" />
+        <input
+          className="kit-input kit-combobox-new"
+          name={`${name}-new`}
+          aria-label="Others, separated by commas"
+          autoComplete="off"
+        />
       )}
     </>
   );

@@ -46,6 +46,8 @@ interface Ways {
   kinds: readonly string[];
   /** The name of the company's identity provider; null without one. */
   company: string | null;
+  /** There is nothing to confirm just now. */
+  is_fresh: boolean;
 }
 
 /** By what to confirm, read anew for each question; null until it is read. */
@@ -64,9 +66,9 @@ function useWays(isAsked: boolean): Ways | null {
 }
 
 /** If they cannot be read the form asks for the password, and the server says what it misses. */
-const unknown: Ways = { kinds: ["totp"], company: null };
+const unknown: Ways = { kinds: ["totp"], company: null, is_fresh: false };
 
-async function readWays(): Promise<Ways> {
+export async function readWays(): Promise<Ways> {
   try {
     const response = await fetch("/api/auth/confirm", { headers: { Accept: "application/json" } });
     return response.ok ? ((await response.json()) as Ways) : unknown;

@@ -1,4 +1,4 @@
-import { CalendarDateTime, parseDateTime } from "@internationalized/date";
+import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from "@internationalized/date";
 import {
   Button,
   Calendar,
@@ -17,8 +17,9 @@ import type { DateTimeControlProps } from "./date-time-field.tsx";
 import { Icon } from "./icon.tsx";
 import "./aria.css";
 
-/** Day and time in parts that are typed or turned by arrow keys, in the reader's own order, and a calendar. */
-export function DateTimeControl({ label, ties, local, min, change }: DateTimeControlProps) {
+/** A day, and with `isDay` false a time, in parts that are typed or turned by arrow keys, in the reader's own order, and a calendar. */
+export function DateTimeControl({ label, ties, local, min, change, isDay = false }: DateTimeControlProps) {
+  const read = isDay ? readDay : readClock;
   const [frame, layer] = useLayer();
   return (
     <DatePicker
@@ -26,10 +27,10 @@ export function DateTimeControl({ label, ties, local, min, change }: DateTimeCon
       aria-labelledby={`${ties.id}-label`}
       aria-describedby={ties["aria-describedby"] ?? ""}
       isInvalid={ties["aria-invalid"] ?? false}
-      granularity="minute"
+      granularity={isDay ? "day" : "minute"}
       shouldForceLeadingZeros
-      value={readClock(local)}
-      minValue={readClock(min)}
+      value={read(local)}
+      minValue={read(min)}
       onChange={(value) => change(value ? value.toString().slice(0, 16) : "")}
     >
       <Group ref={frame} className="kit-box kit-datepicker-box" id={ties.id}>
@@ -66,6 +67,14 @@ export function DateTimeControl({ label, ties, local, min, change }: DateTimeCon
       </Popover>
     </DatePicker>
   );
+}
+
+function readDay(local: string | undefined): CalendarDate | null {
+  try {
+    return local ? parseDate(local) : null;
+  } catch {
+    return null;
+  }
 }
 
 function readClock(local: string | undefined): CalendarDateTime | null {

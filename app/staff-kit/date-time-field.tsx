@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
+import { useReaderZone } from "#app/ui/local-time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type FieldText, type FieldTies, KitField } from "./field.tsx";
 import "./date-time-field.css";
@@ -27,6 +28,8 @@ export interface DateTimeControlProps {
   local: string;
   min: string | undefined;
   change: (local: string) => void;
+  /** A day alone, such as "2026-11-22". */
+  isDay?: boolean;
 }
 
 /** React Aria comes with the first field of this kind that a browser shows, and never to the server. */
@@ -40,16 +43,44 @@ const AriaDateTime = import.meta.env.SSR
       ),
     );
 
-function PlainDateTime({ ties, local, min, change }: DateTimeControlProps) {
+function PlainDateTime({ ties, local, min, change, isDay = false }: DateTimeControlProps) {
   return (
     <input
       {...ties}
       className="kit-input"
-      type="datetime-local"
+      type={isDay ? "date" : "datetime-local"}
       value={local}
       min={min}
       onChange={({ target }) => change(target.value)}
     />
+  );
+}
+
+/** What `name` sends: the browser's own field until script runs, and React Aria's after that. */
+export function DateInput({ name, ...control }: DateTimeControlProps & { name: string }) {
+  const { ties, local, min, change, isDay = false } = control;
+  const hasScript = useHydrated();
+  const plain = (
+    <input
+      {...ties}
+      className="kit-input"
+      type={isDay ? "date" : "datetime-local"}
+      name={name}
+      defaultValue={local}
+      min={min}
+      onChange={({ target }) => change(target.value)}
+      ref={(input) => {
+        // Written before hydration, when no handler was there to hear it.
+        if (input && input.value !== local) change(input.value);
+      }}
+    />
+  );
+  if (!hasScript || !AriaDateTime) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <AriaDateTime {...control} />
+      <input type="hidden" name={name} value={local} />
+    </Suspense>
   );
 }
 
@@ -70,7 +101,7 @@ export function DateTimeField({
   const [local, setLocal] = useState(defaultValue?.local ?? "");
   const [picked, setPicked] = useState(defaultValue?.zone);
   const hasScript = useHydrated();
-  const own = hasScript ? readOwnZone() : undefined;
+  const own = useReaderZone();
   const zone = picked ?? own ?? zones[0] ?? "UTC";
   function changeLocal(next: string) {
     setLocal(next);
@@ -82,51 +113,27 @@ export function DateTimeField({
   }
   return (
     <KitField {...{ label, hint, error, id }} isOptional={rest.isOptional ?? false}>
-      {(ties) => {
-        const plain = (
-          <input
-            {...ties}
-            className="kit-input"
-            type="datetime-local"
-            name={name}
-            defaultValue={local}
-            min={rest.min}
-            onChange={({ target }) => changeLocal(target.value)}
-            ref={(input) => {
-              // Written before hydration, when no handler was there to hear it.
-              if (input && input.value !== local) changeLocal(input.value);
-            }}
-          />
-        );
-        return (
-          <>
-            <div className="kit-datetime">
-              {hasScript && AriaDateTime ? (
-                <Suspense fallback={plain}>
-                  <AriaDateTime {...{ label, ties, local }} min={rest.min} change={changeLocal} />
-                  <input type="hidden" name={name} value={local} />
-                </Suspense>
-              ) : (
-                plain
-              )}
-              <select
-                className="kit-input kit-datetime-zone"
-                name={`${name}-zone`}
-                aria-label={`${label}: time zone`}
-                value={zone}
-                onChange={({ target }) => changeZone(target.value)}
-              >
-                {listZones({ zone, own, first: zones }).map((one) => (
-                  <option key={one} value={one}>
-                    {one.replaceAll("_", " ")}
-                  </option>
-                ))}
-              </select>
-            </div>
-            {own && <OwnTime local={local} zone={zone} own={own} />}
-          </>
-        );
-      }}
+      {(ties) => (
+        <>
+          <div className="kit-datetime">
+            <DateInput {...{ label, ties, name, local }} min={rest.min} change={changeLocal} />
+            <select
+              className="kit-input kit-datetime-zone"
+              name={`${name}-zone`}
+              aria-label={`${label}: time zone`}
+              value={zone}
+              onChange={({ target }) => changeZone(target.value)}
+            >
+              {listZones({ zone, own, first: zones, hasScript }).map((one) => (
+                <option key={one} value={one}>
+                  {one.replaceAll("_", " ")}
+                </option>
+              ))}
+            </select>
+          </div>
+          {hasScript && own && <OwnTime local={local} zone={zone} own={own} />}
+        </>
+      )}
     </KitField>
   );
 }
@@ -136,7 +143,7 @@ function OwnTime({ local, zone, own }: { local: string; zone: string; own: strin
   const instant = local ? readZonedTime(local, zone) : null;
   if (!instant) return null;
   const { at, kind } = instant;
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone: own });
   const words = [
     kind === "skipped" && "Clocks there leave this time out; it is taken as much later.",
     kind === "twice" && "Clocks there show this time twice; the first is taken.",
@@ -145,19 +152,19 @@ function OwnTime({ local, zone, own }: { local: string; zone: string; own: strin
   return words.length > 0 ? <p className="kit-hint">{words.join(" ")}</p> : null;
 }
 
-function readOwnZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The zone in use, the reader's own, the common ones, then all that the browser knows. */
 function listZones({
   zone,
   own,
   first,
+  hasScript,
 }: {
   zone: string;
   own: string | undefined;
   first: readonly string[];
+  hasScript: boolean;
 }): string[] {
-  return [...new Set([zone, ...(own ? [own] : []), ...first, ...(own ? Intl.supportedValuesOf("timeZone") : [])])];
+  return [
+    ...new Set([zone, ...(own ? [own] : []), ...first, ...(hasScript ? Intl.supportedValuesOf("timeZone") : [])]),
+  ];
 }

@@ -62,6 +62,8 @@ export type IconName =
   | "spam"
   | "status"
   | "strike"
+  | "subscript"
+  | "superscript"
   | "table"
   | "trash"
   | "undo"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import { Keys } from "./keys.tsx";
-import { PaletteBox } from "./palette-box.tsx";
+import { PaletteBox } from "./palette-box.client.tsx";
 import type { PaletteItem } from "./palette-sources.ts";
 import { useShortcut } from "./use-shortcut.ts";
 import "./kit.css";

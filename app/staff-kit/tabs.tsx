@@ -50,29 +50,28 @@ export function Tabs({ label, tabs, defaultTab, chosen: wanted, onChoose }: Tabs
 
   return (
     <div className="kit-tabs">
-      {hasScript && (
-        <div className="kit-tabs-list" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKey}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.id}`}
-              aria-selected={tab.id === chosen}
-              aria-controls={`${id}-${tab.id}-panel`}
-              tabIndex={tab.id === chosen ? 0 : -1}
-              onClick={() => choose(tab.id)}
-            >
-              {tab.name} {tab.count !== undefined && <span>{tab.count}</span>}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className="kit-tabs-list needs-js" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKey}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === chosen}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => choose(tab.id)}
+          >
+            {tab.name} {tab.count !== undefined && <span>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
       {tabs.map((tab) => (
         <div
           key={tab.id}
           id={`${id}-${tab.id}-panel`}
           className="kit-tabs-panel"
+          data-other={tab.id === chosen ? undefined : ""}
           {...(hasScript && {
             role: "tabpanel",
             tabIndex: 0,
@@ -80,7 +79,7 @@ export function Tabs({ label, tabs, defaultTab, chosen: wanted, onChoose }: Tabs
             hidden: tab.id !== chosen,
           })}
         >
-          {!hasScript && <h3>{tab.name}</h3>}
+          {!hasScript && <h3 className="kit-tabs-name">{tab.name}</h3>}
           {tab.content}
         </div>
       ))}

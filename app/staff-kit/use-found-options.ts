@@ -1,3 +1,4 @@
+import { normalizeText } from "#app/shared/normalize-text.ts";
 import { useEffect, useMemo, useState } from "react";
 import type { Option } from "./combobox.tsx";
 
@@ -50,5 +51,5 @@ export function includesText(text: string, part: string): boolean {
 }
 
 function simplify(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return normalizeText(text, "NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isSearched } from "#app/shared/list.ts";
 import type { PaletteGroup, PaletteSource } from "./palette-sources.ts";
 
 /** Sources are asked once nothing has been typed for this long, in milliseconds. */
@@ -12,10 +13,10 @@ interface Answer {
 
 const nothing: Answer = { query: "", groups: [], hasFailed: false };
 
-/** What `sources` find for `query`, from two letters on. One that fails takes nothing from the others. */
+/** What `sources` find for `query`, from two letters on, or one sign of a language without letters. One that fails takes nothing from the others. */
 export function useFoundRecords(query: string, sources: readonly PaletteSource[]) {
   const [answer, setAnswer] = useState(nothing);
-  const isAsked = query.length > 1 && sources.length > 0;
+  const isAsked = isSearched(query) && sources.length > 0;
 
   useEffect(() => {
     if (!isAsked) return undefined;

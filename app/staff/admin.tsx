@@ -16,7 +16,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
  */
 export function loader({ context, params, url }: Route.LoaderArgs): never {
   const caller = context.get(staffContext);
-  const rest = params["*"].replace(/\/+$/, "");
+  const rest = params["*"].replace(/(?<!\/)\/+$/, "");
   if (rest === "") {
     const homePath = chooseHomePath(caller.roles);
     const first = staffPages.find(({ permission }) => may(caller.roles, permission))?.path;

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 
 /**
- * The answer to a download that needs a fresher sign-in: to the page that asks who it is, and from there back to `page`,
- * which has the button. The browser asks for files by itself, so no dialog can ask, and a file gives no page to be on.
+ * The answer to a download that needs a fresher sign-in: to the page that asks who it is. From there `file`, the address of the
+ * download, is downloaded by itself, and one is back on `page`. Without `file`, where a form brings it, `page` has the button.
  */
-export function confirmDownload(page: string): Response {
-  return redirect(buildConfirmPath(page), 303);
+export function confirmDownload(page: string, file?: URL): Response {
+  return redirect(buildConfirmPath(page, file && file.pathname + file.search), 303);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useMatches } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { Session } from "#app/client/session-client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
@@ -25,6 +26,7 @@ import { noteTyping } from "./unsaved.ts";
 import { useFocusOnPage } from "./use-focus-on-page.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 import "#app/staff-kit/kit.css";
+import "./fonts.css";
 import "./frame.css";
 
 export interface StaffFrameProps {
@@ -54,10 +56,12 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
   useSinglePress();
   const { pathname } = useLocation();
   const work = useFocusOnPage();
+  // Known before the panel is there, so that nothing moves when it comes.
+  const hasPanel = useMatches().some(({ handle }) => handle && "isPanel" in (handle as RouteHandle));
   // A path without an entry of its own, such as one enquiry, belongs to its parent page.
   const page = findStaffPage(pathname) ?? findStaffPage(pathname.replace(/\/[^/]+\/?$/, ""));
   return (
-    <div className="staff">
+    <div className="staff" data-panel={hasPanel ? "" : undefined}>
       <a className={`skip ${nameButton({ kind: "primary" })}`} href="#work" onClick={goToTarget}>
         Skip to content
       </a>

@@ -4,8 +4,11 @@ import { forgetSent, listUnsaved } from "./unsaved.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The address of the page that a refused form stands on, for as long as it is open. */
-let kept: string | null = null;
+/**
+ * The addresses of the page that a refused form stands on, for as long as it is open: its own, and where the form posts to,
+ * which is the page's address afterwards.
+ */
+let kept: readonly string[] = [];
 
 /**
  * Middleware of the browser for all staff pages, for a role that is taken away while a page is open. The guard then
@@ -19,23 +22,28 @@ export async function keepPageWhenRefused({ request }: { request: Request }, nex
   const refusal = Object.values(results).map(readRefusal).find(Boolean);
   if (!refusal) {
     if (!sent) return results;
-    kept = null;
+    kept = [];
     if (Object.values(results).every(isDone)) forgetSent(sent);
     return results;
   }
   if (sent) {
-    kept = location.href;
+    kept = [readAddress(), request.url];
     tell(refusal);
     // The status keeps React Router from loading the data of most pages again.
     const answer = { type: "data", result: data(undefined, { status: 403 }) } as const;
     return mapErrors(results, answer);
   }
-  if (kept !== location.href && listUnsaved().length === 0) return results;
-  if (request.url !== location.href.replace(/#.*/, "")) return results;
-  if (kept !== location.href) tell(refusal);
-  kept = location.href;
+  const isKept = kept.includes(request.url);
+  if (!isKept && (request.url !== readAddress() || listUnsaved().length === 0)) return results;
+  if (!isKept) tell(refusal);
+  kept = [readAddress(), request.url];
   // Where there is no result the page goes on with the data that it has.
   return mapErrors(results, null);
+}
+
+/** The page's address without its fragment, which no request has. */
+function readAddress(): string {
+  return location.href.replace(/#.*/, "");
 }
 
 /** The fields of a form that is on its way; null for what is no form, as a page that is opened or data sent as JSON. */
@@ -48,7 +56,7 @@ async function readForm(request: Request): Promise<FormData | null> {
 
 /** Somebody else uses the page from now on: nothing keeps it open any longer. */
 export function forgetRefusal(): void {
-  kept = null;
+  kept = [];
 }
 
 /** Whether a form has done what it asked for. Where nothing has answered there is no status. */

@@ -20,7 +20,9 @@ export function listAreas(roles: readonly Role[]): { area: Area; pages: StaffPag
 
 /** The staff page at `pathname`, matched like the router does: any case, decoded, with or without a trailing slash. */
 export function findStaffPage(pathname: string): StaffPage | undefined {
-  const path = decodePath(pathname).toLowerCase().replace(/\/+$/, "");
+  const path = decodePath(pathname)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, "");
   return staffPages.find((page) => page.path === path);
 }
 

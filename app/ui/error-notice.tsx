@@ -2,6 +2,8 @@ import type { FormEvent } from "react";
 import { createPath, useNavigation, useRevalidator } from "react-router";
 import { reloadPage } from "./reload-page.ts";
 
+export const errorTitle = "Something went wrong";
+
 /**
  * The message on a page that failed, without any details of the error. Both buttons are forms, so that they reload the
  * page without script too.
@@ -23,7 +25,7 @@ export function ErrorNotice() {
 
   return (
     <>
-      <h1 className="d2 notice-title">Something went wrong</h1>
+      <h1 className="d2 notice-title">{errorTitle}</h1>
       <p className="lead">
         We encountered an unexpected error. Please try refreshing the page or contact support if the problem persists.
       </p>

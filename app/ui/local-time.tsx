@@ -14,6 +14,16 @@ export interface Instant {
 
 const dayStyle = { dateStyle: "medium" } as const;
 const minuteStyle = { dateStyle: "medium", timeStyle: "short" } as const;
+/** A style with the name of the zone names each part: browsers refuse the name beside `dateStyle`. */
+const zonedStyle = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 
 /** `at` (epoch milliseconds) in the reader's language and in UTC: the server does not know the reader's time zone. */
 export function toInstant(at: number, locale: string): Instant {
@@ -24,10 +34,25 @@ export function toInstant(at: number, locale: string): Instant {
 /** The IANA name of the zone that the reader has chosen; null for that of the browser. */
 export const TimeZone = createContext<string | null>(null);
 
-/** An instant in the reader's time zone after hydration, in UTC before. */
-export function LocalTime({ at: { iso, name } }: { at: Instant }) {
+/** The zone of the reader: the one they have chosen for their account, else that of the browser; undefined until script runs. */
+export function useReaderZone(): string | undefined {
+  const chosen = useContext(TimeZone);
+  const isHydrated = useHydrated();
+  if (chosen !== null) return chosen;
+  return isHydrated ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
+}
+
+/** Writes instants (epoch milliseconds) in the reader's zone. Only for what is shown after script runs. */
+export function useWriteTime(style: Intl.DateTimeFormatOptions = minuteStyle): (at: number) => string {
   const zone = useContext(TimeZone);
-  return <time dateTime={iso}>{useHydrated() ? formatIn(zone, iso, minuteStyle) : name}</time>;
+  return (at) => formatIn(zone, at, style);
+}
+
+/** An instant in the reader's time zone after hydration, in UTC before. `withZone` names the zone, where people of several agree on a time. */
+export function LocalTime({ at: { iso, name }, withZone = false }: { at: Instant; withZone?: boolean }) {
+  const zone = useContext(TimeZone);
+  const style = withZone ? zonedStyle : minuteStyle;
+  return <time dateTime={iso}>{useHydrated() ? formatIn(zone, Date.parse(iso), style) : name}</time>;
 }
 
 /** The day of an instant, as `LocalTime` says it, where a column has no room for the time of day: that shows to a pointer. */
@@ -35,14 +60,13 @@ export function LocalDay({ at: { iso, name, day } }: { at: Instant }) {
   const zone = useContext(TimeZone);
   const isHydrated = useHydrated();
   return (
-    <time dateTime={iso} title={isHydrated ? formatIn(zone, iso, minuteStyle) : name}>
-      {isHydrated ? formatIn(zone, iso, dayStyle) : day}
+    <time dateTime={iso} title={isHydrated ? formatIn(zone, Date.parse(iso), minuteStyle) : name}>
+      {isHydrated ? formatIn(zone, Date.parse(iso), dayStyle) : day}
     </time>
   );
 }
 
-function formatIn(zone: string | null, iso: string, style: Intl.DateTimeFormatOptions): string {
-  const at = Date.parse(iso);
+function formatIn(zone: string | null, at: number, style: Intl.DateTimeFormatOptions): string {
   try {
     return formatDate(at, undefined, { ...style, ...(zone !== null && { timeZone: zone }) });
   } catch {

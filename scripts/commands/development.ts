@@ -43,7 +43,7 @@ export const plainCommands = {
   },
 } as const satisfies Record<string, Command>;
 
-const deepParts = ["edits", "edge", "backup", "deploy", "unit", "e2e"] as const;
+const deepParts = ["expressions", "edits", "edge", "backup", "deploy", "unit", "e2e"] as const;
 
 export const test = {
   run: "npm test",
@@ -152,8 +152,32 @@ export const evalSearch = {
       value: "NAME",
       about: "writes the rankings to NAME.lexical.txt and so on, for trec_eval",
     },
+    name: { type: "string", value: "NAME", about: "of the collection: its figures go into docs/figures.md" },
   },
   more: "--docs, --queries and --qrels belong together. Files may be compressed by gzip.",
+} as const satisfies Command;
+
+export const evalDocuments = {
+  run: "npm run eval:documents",
+  about:
+    "Measures how many of the words that pdftotext finds in PDFs the site finds in them; lists those it reads worst.",
+  operands: [{ name: "PATH", about: "PDFs, or folders with PDFs", isList: true }],
+  options: {
+    name: { type: "string", value: "WORDS", about: "what these PDFs are: the figures go into docs/figures.md" },
+  },
+} as const satisfies Command;
+
+export const evalSources = {
+  run: "npm run eval:sources",
+  about: "Counts how many visits the figures take for what they are, on cases of your own, and prints the others.",
+  options: {
+    referrers: file(
+      "page before, tab, the right channel with or without its source; a first line that is no address is a title",
+    ),
+    agents: file("user agent, tab, words of which the answer has one: device, browser or system"),
+    figures: { type: "boolean", about: "writes how many are right into docs/figures.md" },
+  },
+  more: "Each file is a list of lines. Of what is right, words behind a comma, a slash or in brackets are other right answers or remarks.",
 } as const satisfies Command;
 
 export const cost = {

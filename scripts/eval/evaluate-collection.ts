@@ -9,8 +9,9 @@ import {
   measureRanking,
 } from "../../worker/search/engine/measure-ranking.ts";
 import { chooseWeights, fuseQuery } from "./choose-weight.ts";
+import { keepCollection } from "./keep-collection.ts";
 import { rankCollection, type RankedQuery } from "./rank-collection.ts";
-import { matchQueries, type Qrels, readDocuments, readQrels, readQueries } from "./read-collection.ts";
+import { matchDocuments, matchQueries, type Qrels, readDocuments, readQrels, readQueries } from "./read-collection.ts";
 
 /** What a document adds to a ranking by its grade. */
 const gains = {
@@ -32,7 +33,12 @@ export interface CollectionOptions {
   weight?: number;
   /** Rankings are written to files that begin so, for trec_eval. */
   run?: string;
+  /** Of the collection: its figures go into docs/figures.md. */
+  name?: string;
 }
+
+/** What stands in every table, and in files of runs. */
+const shownLegs = ["plain BM25", "words alone", "meaning alone", "fused"] as const;
 
 /** The least grade that is of use, plus one, where 1 is the best. */
 const belowLowest = 5;
@@ -44,7 +50,8 @@ export async function evaluateCollection(database: D1Database, options: Collecti
     readQueries(options.queries),
     readQrels(options.qrels),
   ]);
-  const { queries, isCounted, unknown } = matchQueries(asked, readGrades(qrels, options.best));
+  const grades = matchDocuments(documents, readGrades(qrels, options.best));
+  const { queries, isCounted, unknown } = matchQueries(asked, grades);
   const useful = queries.filter(({ grades }) => [...grades.values()].some((grade) => grade > 0));
   const known = new Set(documents.map(({ id }) => id));
   const lost = new Set(useful.flatMap(({ grades }) => [...grades.keys()].filter((id) => !known.has(id))));
@@ -67,8 +74,9 @@ export async function evaluateCollection(database: D1Database, options: Collecti
       ? chooseWeights(ranked.queries, (query, list) => measure(query, list, options.gain).ndcg)
       : ranked.queries.map(() => options.weight ?? 0);
   const lists = {
-    lexical: ranked.queries.map(({ lexical }) => lexical.map(({ document }) => document)),
-    vector: ranked.queries.map(({ vector }) => vector.map(({ document }) => document)),
+    "plain BM25": ranked.queries.map(({ plain }) => plain.map(({ document }) => document)),
+    "words alone": ranked.queries.map(({ lexical }) => lexical.map(({ document }) => document)),
+    "meaning alone": ranked.queries.map(({ vector }) => vector.map(({ document }) => document)),
     fused: ranked.queries.map((query, place) => fuseQuery(query, weights[place] ?? 0)),
     "as the site fuses": ranked.queries.map((query) => fuseQuery(query, fusionWeights.vector)),
   };
@@ -83,22 +91,35 @@ export async function evaluateCollection(database: D1Database, options: Collecti
   console.log(`Gain: ${options.gain}`);
   for (const leg of Object.keys(lists) as (keyof typeof lists)[]) console.log(writeFigures(leg, figures[leg]));
   console.log(describeWeights(weights, options));
-  for (const figure of ["ndcg", "recall"] as const) {
-    const [lexical, fused] = (["lexical", "fused"] as const).map((leg) => figures[leg].map((each) => each[figure]));
-    const { difference, from, to, p } = comparePaired(lexical ?? [], fused ?? [], { draw: createRandom("bootstrap") });
-    const [middle, low, high] = [difference, from, to].map((value) => value.toFixed(3));
-    console.log(`fused − lexical, ${figure}@10: ${middle} (95 %: ${low} to ${high}), p ${p.toFixed(3)}`);
-  }
+  for (const [first, second] of [
+    ["plain BM25", "words alone"],
+    ["words alone", "fused"],
+  ] as const)
+    for (const figure of ["ndcg", "recall"] as const) {
+      const [before, after] = [first, second].map((leg) => figures[leg].map((each) => each[figure]));
+      const { difference, from, to, p } = comparePaired(before ?? [], after ?? [], { draw: createRandom("bootstrap") });
+      const [middle, low, high] = [difference, from, to].map((value) => value.toFixed(3));
+      console.log(`${second} − ${first}, ${figure}@10: ${middle} (95 %: ${low} to ${high}), p ${p.toFixed(3)}`);
+    }
   for (const gain of (Object.keys(gains) as Gain[]).filter((one) => one !== options.gain)) {
     const other = readFigures(gain);
-    const means = (["lexical", "vector", "fused"] as const).map(
-      (leg) => `${leg} ${averageMeasures(other[leg]).ndcg.toFixed(3)}`,
-    );
+    const means = shownLegs.map((leg) => `${leg} ${averageMeasures(other[leg]).ndcg.toFixed(3)}`);
     console.log(`nDCG@10 with ${gain} gain: ${means.join("  ")}`);
   }
+  if (options.name !== undefined) {
+    const means = Object.values(figures).map((each) => averageMeasures(each).ndcg.toFixed(3));
+    await keepCollection(Object.keys(figures), [
+      options.name,
+      String(documents.length),
+      String(useful.length),
+      ...means,
+    ]);
+  }
   if (options.run !== undefined)
-    for (const leg of ["lexical", "vector", "fused"] as const)
-      await writeFile(`${options.run}.${leg}.txt`, writeRun(ranked.queries, lists[leg].map(name), leg));
+    for (const leg of shownLegs) {
+      const written = leg.replaceAll(" ", "-");
+      await writeFile(`${options.run}.${written}.txt`, writeRun(ranked.queries, lists[leg].map(name), written));
+    }
 }
 
 /** Grades from 0 (of no use) up. */

@@ -5,7 +5,7 @@ import { parseQuery } from "../../worker/search/engine/parse-query.ts";
 import { putDocuments } from "../../worker/search/engine/put-documents.ts";
 import { rankDocuments } from "../../worker/search/engine/rank-documents.ts";
 import { openSearchDb, type SearchDb } from "../../worker/search/engine/search-db.ts";
-import { searchLexical } from "../../worker/search/engine/search-lexical.ts";
+import { chooseRanking, searchLexical } from "../../worker/search/engine/search-lexical.ts";
 import { stemText } from "../../worker/search/engine/stem-words.ts";
 import { understand } from "../../worker/search/engine/understand.ts";
 import { writeMatch } from "../../worker/search/engine/write-match.ts";
@@ -13,15 +13,20 @@ import { computeCosine, embedStems } from "../../worker/search/lsa/embed.ts";
 import { type LsaModel, trainLsa } from "../../worker/search/lsa/train.ts";
 import { mostNear } from "../../worker/search/versions/vector-leg.ts";
 import { applyMigrations } from "../lib/migrate.ts";
+import { indexPlainly } from "./plain-bm25.ts";
 import type { CollectionDocument, JudgedQuery } from "./read-collection.ts";
 
 const documentsAtOnce = 50;
 /** Queries of collections may be paragraphs; the site reads 300 characters and 24 words. */
 const wholeQuery = { longest: 5000, most: 80 };
 const longestTitle = 300;
+/** Documents of the reference that are measured, or written to a run. */
+const mostPlain = 200;
 
 /** A query with what each leg has found for it, the best first. */
 export interface RankedQuery extends JudgedQuery {
+  /** The reference: BM25 and nothing else. */
+  plain: readonly Scored[];
   lexical: readonly Scored[];
   vector: readonly Scored[];
 }
@@ -61,19 +66,25 @@ export async function rankCollection(
     vector: embedStems(model, stems[place] ?? []),
   }));
   const learnt = performance.now();
+  const rankPlainly = indexPlainly(documents.map(({ title, text }) => `${title} ${text}`));
+  const numbers = new Map(rows.map(({ document, key }) => [key, document]));
   const ranked: RankedQuery[] = [];
   for (const query of queries) {
     const parsed = parseQuery(query.text, wholeQuery);
     const { alternatives } = await understand(db, parsed);
     const match = writeMatch(parsed.terms, alternatives);
-    const lexical = match === null ? [] : rankDocuments(await searchLexical(db, match));
+    const lexical =
+      match === null ? [] : rankDocuments(await searchLexical(db, match, chooseRanking(parsed.terms.length)));
     const sought = embedStems(model, stemText([query.text, ...new Set([...alternatives.values()].flat(2))].join(" ")));
     const near = vectors
       .map(({ id, document, vector }) => ({ id, document, score: computeCosine(sought, vector) }))
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .slice(0, mostNear);
-    ranked.push({ ...query, lexical, vector: rankDocuments(near) });
+    const plain = rankPlainly(query.text)
+      .slice(0, mostPlain)
+      .map(({ document: place, score }) => ({ document: numbers.get(documents[place]?.id ?? "") ?? -1, score }));
+    ranked.push({ ...query, plain, lexical, vector: rankDocuments(near) });
   }
   const asked = performance.now();
   return {

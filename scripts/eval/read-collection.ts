@@ -29,7 +29,7 @@ async function readText(file: string): Promise<string> {
 
 /**
  * Documents of a file, which gzip may have compressed: JSON lines, or a JSON list, with `_id`, `title` and `text` (BEIR); `<DOC>` with
- * `<DOCNO>` (TREC); `.I`, `.T`, `.W` (Cranfield); lines of id, tab and text, or of id, title and text with tabs between them.
+ * `<DOCNO>` (TREC); `.I`, `.T`, `.W` (Cranfield), and `.K` with words that others chose for it (CACM); lines of id, tab and text, or of id, title and text with tabs between them.
  * @throws {Error} with the place of what cannot be read
  */
 export async function readDocuments(file: string): Promise<CollectionDocument[]> {
@@ -44,8 +44,8 @@ export async function readDocuments(file: string): Promise<CollectionDocument[]>
       return { id: strip(readElement(element, "DOCNO") ?? ""), title, text: removeTitle(text, title) };
     });
   if (!/^\.I\s/m.test(content)) return readTable(content, file);
-  return readFields(content).map(({ id, T = "", W = "" }) => {
-    const [title, text] = [T, W].map((part) => part.replaceAll(/\s+/g, " ").trim()) as [string, string];
+  return readFields(content).map(({ id, T = "", W = "", K = "" }) => {
+    const [title, text] = [T, `${W} ${K}`].map((part) => part.replaceAll(/\s+/g, " ").trim()) as [string, string];
     return { id, title, text: removeTitle(text, title) };
   });
 }
@@ -136,14 +136,29 @@ export interface Matched {
 /** So large a part of the places must be judged, where judgements count the queries. */
 const countedPart = 0.9;
 
+/** Numbers are the same with noughts before them and without. */
+function trim(id: string): string {
+  return id.replace(/^0+(?=\d)/, "");
+}
+
+/** Judgements of documents by the ids that these have: the same, or the same number with other noughts before it. */
+export function matchDocuments(documents: readonly CollectionDocument[], qrels: Qrels): Qrels {
+  const own = new Set(documents.map(({ id }) => id));
+  const trimmed = new Map(documents.map(({ id }) => [trim(id), id]));
+  const find = (id: string) => (own.has(id) ? id : (trimmed.get(trim(id)) ?? id));
+  return new Map(
+    Array.from(qrels, ([query, grades]) => [query, new Map(Array.from(grades, ([id, grade]) => [find(id), grade]))]),
+  );
+}
+
 /**
  * The queries that have judgements, by their numbers, whether or not these begin with noughts. In Cranfield judgements count
  * the queries from 1 on, while these have numbers with gaps: where nearly every place from the first to the last is judged, and
  * some judged number is none of a query, numbers are places.
  */
 export function matchQueries(queries: readonly CollectionQuery[], qrels: Qrels): Matched {
-  const trim = (id: string) => id.replace(/^0+(?=\d)/, "");
-  const judged = new Map(Array.from(qrels, ([id, grades]) => [trim(id), grades]));
+  const judged = new Map<string, ReadonlyMap<string, number>>();
+  for (const [id, grades] of qrels) judged.set(trim(id), new Map([...(judged.get(trim(id)) ?? []), ...grades]));
   const own = new Set(queries.map(({ id }) => trim(id)));
   const isPlace = (id: string) => Number(id) >= 1 && Number(id) <= queries.length;
   const ids = [...judged.keys()];
@@ -205,7 +220,7 @@ function strip(text: string): string {
     .trim();
 }
 
-type Fields = { id: string } & Partial<Record<"T" | "A" | "B" | "W", string>>;
+type Fields = { id: string } & Partial<Record<"T" | "A" | "B" | "K" | "W", string>>;
 
 function readFields(content: string): Fields[] {
   return content

@@ -1,4 +1,5 @@
 import { runCommand } from "./command.ts";
+import { checkCopy } from "./local-site.ts";
 
 export interface TestCounts {
   passed: number;
@@ -12,11 +13,14 @@ const checks = [
   { name: "lint", program: "oxlint", args: [] },
   { name: "format", program: "oxfmt", args: ["--check"] },
   { name: "dead code", program: "knip", args: [] },
+  { name: "expressions", program: "node", args: ["scripts/check-expressions.ts"] },
   { name: "dates of copy", program: "node", args: ["scripts/date-copy.ts", "--check"] },
 ] as const;
 
 /** Types, lint, format, dead code and the dates of the copy; each counts as one. Route types are generated first. */
 export async function runChecks(): Promise<TestCounts> {
+  // Before anything that reads the list of routes, which could only say it with a stack.
+  await checkCopy();
   await runCommand("react-router", ["typegen"], { quiet: true });
   const counts: TestCounts = { passed: 0, failed: 0, failures: [] };
   for (const { name, program, args } of checks) {

@@ -5,11 +5,18 @@ import { root, runOrExit } from "./command.ts";
 
 const file = join(root, "docs/figures.md");
 
-export type SectionTitle = "## Faults" | "## Under load" | "## Jobs";
-const titles: readonly SectionTitle[] = ["## Faults", "## Under load", "## Jobs"];
+const titles = [
+  "## Faults",
+  "## Under load",
+  "## Jobs",
+  "## Words of documents",
+  "## Sources of visits",
+  "## Test collections of the search",
+] as const;
+export type SectionTitle = (typeof titles)[number];
 
 /** One section as it stands there; empty where there is none. */
-function readSection(title: SectionTitle): string {
+export function readSection(title: SectionTitle): string {
   const [, ...sections] = `\n${readFileSync(file, "utf8")}`.split(/\n(?=## )/);
   return sections.find((section) => section.startsWith(`${title}\n`))?.trimEnd() ?? "";
 }

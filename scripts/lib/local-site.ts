@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { isStaging } from "../../worker/lib/stage.ts";
-import { runOrExit, root } from "./command.ts";
+import { root, runCommand, runOrExit } from "./command.ts";
 
 const localSecrets = ["AUTH_SECRET", "BACKUP_KEY"];
 
@@ -31,6 +31,11 @@ export function readLocalSecrets(): Record<string, string> {
   return Object.fromEntries(localSecrets.map((name) => [name, written[name] ?? ""]));
 }
 
+/** Ends this process with a sentence for each fault in what owners edit. */
+export async function checkCopy(): Promise<void> {
+  if ((await runCommand("node", ["scripts/check-copy.ts"])) !== 0) process.exit(1);
+}
+
 /**
  * Draws what is missing or has changed of the art (which the site's modules import), the icons, and the pictures for
  * shared links.
@@ -47,6 +52,7 @@ export async function drawArt(): Promise<void> {
  * bindings and name are in the build.
  */
 export async function buildSite(build: string, env?: string): Promise<void> {
+  await checkCopy();
   await drawArt();
   // Set even if the shell has another value: a development build sends no Content-Security-Policy and is not cached.
   const made = { BUILD_DIRECTORY: build, NODE_ENV: "production", CLOUDFLARE_ENV: env ?? "" };

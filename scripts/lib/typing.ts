@@ -65,8 +65,10 @@ async function timeKeys(context: BrowserContext, headers: Record<string, string>
 
 /** Stores a draft as the page does, and returns its address. */
 async function storeArticle(context: BrowserContext, headers: Record<string, string>, { words, title }: Sample) {
-  const made = await context.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
-  const path = new URL(made.headers()["location"] ?? "", headers["Origin"]).pathname;
+  const begun = await context.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
+  const path = new URL(begun.headers()["location"] ?? "", headers["Origin"]).pathname;
+  const form = { intent: "save", version: "0", title, dek: "", slug: `untitled-${path.slice(-12)}`, markdown: "" };
+  await context.request.post(path, { form, headers, maxRedirects: 0 });
   const { newest } = (await (await context.request.get(`${path}/live`)).json()) as {
     newest: { version: number; draft: object };
   };

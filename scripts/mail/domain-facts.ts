@@ -1,5 +1,5 @@
 import type { Unstable_Config as Config } from "wrangler";
-import { toAsciiDomain } from "../../worker/email/transports/transport.ts";
+import { readAsciiDomain } from "../../worker/email/transports/transport.ts";
 import { type MailVariables, readMailSettings } from "../../worker/email/transports/settings.ts";
 import { isReservedHost, readVariable } from "../lib/wrangler-config.ts";
 import { type Dns, openDns } from "./dns.ts";
@@ -33,7 +33,7 @@ export function readMailVariables(config: Config): MailVariables {
 function listAsked(config: Config): { domain: string; needs: SenderNeeds } | null {
   const from = readVariable(config, "MAIL_FROM") ?? "";
   const { settings } = readMailSettings(readMailVariables(config), { withSecrets: false });
-  const domain = toAsciiDomain(from).toLowerCase();
+  const domain = readAsciiDomain(from).toLowerCase();
   if (!from.includes("@") || isReservedHost(domain) || !settings) return null;
   const selectors = (readVariable(config, "MAIL_DKIM_SELECTORS") ?? "").split(/[\s,]+/).filter(Boolean);
   const include = readVariable(config, "MAIL_SPF_INCLUDE") ?? "";

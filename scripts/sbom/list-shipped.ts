@@ -81,10 +81,12 @@ export function writeLicences(shipped: readonly ShippedPackage[]): string {
   return shipped
     .map(({ name, version, license, path }) => {
       const inPackage = join(root, path);
-      const files = existsSync(inPackage) ? readdirSync(inPackage) : [];
-      const texts = files
-        .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
-        .map((file) => readFileSync(join(inPackage, file), "utf8").trim());
+      const texts = [inPackage, join(inPackage, "LICENSES")]
+        .flatMap((folder) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []))
+        .filter(
+          (file) => file.isFile() && (/^(licen[cs]e|notice|copying)/i.test(file.name) || file.parentPath !== inPackage),
+        )
+        .map(({ name: file, parentPath }) => readFileSync(join(parentPath, file), "utf8").trim());
       return [`${name} ${version}: ${license}`, ...texts].join("\n\n");
     })
     .join(separator);

@@ -42,8 +42,15 @@ export async function seedImports(scope: SeedScope): Promise<void> {
     oldPaths: ["/2019/05/demo-notes/"],
   };
   await pretend(at, async () => {
-    const named = { file: "Demo: former-blog.xml", fileHash, kind: "wordpress" as const, posts: 1, settings };
-    const importId = await beginImport(db, { ...named, actor }, scope);
+    const named = {
+      file: "Demo: former-blog.xml",
+      fileHash,
+      kind: "wordpress" as const,
+      site: "former.example",
+      posts: 1,
+      settings,
+    };
+    const { id: importId } = await beginImport(db, { ...named, runner: "", actor }, scope);
     await storePosts(db, { importId, posts: [post], actor }, scope);
     await finishImport(db, { id: importId, actor }, scope);
   });

@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { day } from "#app/shared/durations.ts";
+import { industries } from "../../app/content/industries.ts";
+import { services } from "../../app/content/services.ts";
 import type { ArticleCover } from "../../app/art/recipes/covers.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
@@ -18,6 +20,9 @@ import { companyBegan, pretend, readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";
 
 const folder = join(root, "scripts/seed/insights");
+const paths = new Set(
+  ["gcc", "microsoft", "partners", "careers", "contact"].concat([...services, ...industries].map(({ slug }) => slug)),
+);
 
 /** The head of a demo article's file, JSON between `---json` and `---`. */
 interface Head {
@@ -64,7 +69,14 @@ async function readArticle(file: string): Promise<Article> {
   const [, json = "", body = ""] =
     /^---json\n(.*?)\n---\n(.*)$/s.exec(await readFile(join(folder, file), "utf8")) ?? [];
   const head = JSON.parse(json) as Head;
-  return { head, body: body.trim(), pictures: await nameCover(head) };
+  return { head, body: unlinkMissing(body.trim()), pictures: await nameCover(head) };
+}
+
+/** Links to services and industries that the owner has removed become plain words. */
+function unlinkMissing(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]\n]{1,200})\]\(\/([a-z-]{1,60})\)/g, (link, words: string, slug: string) =>
+    paths.has(slug) ? link : words,
+  );
 }
 
 /** Draws all covers before it stores the first: while this process draws, its idle connections are closed. */

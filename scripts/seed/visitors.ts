@@ -7,7 +7,7 @@ import { openDb, runBatch } from "../../worker/db/client.ts";
 import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
 import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
 
-const seededDays = 90;
+export const seededDays = 90;
 const seed = "demo";
 
 /** How many reject for each ten who accept. */
@@ -31,7 +31,9 @@ export async function seedVisitors(database: D1Database): Promise<void> {
   const latest = await readLatest(database);
   const from = Math.max(today.from - seededDays * day, latest === null ? 0 : readDayAround(latest, "UTC").from);
   const days = Array.from({ length: Math.round((today.to - from) / day) }, (_, index) => planDay(from + index * day));
-  const visits = [...days.flat(), ...planNow(now)].filter(({ at }) => at > (latest ?? 0) && at < now - minute);
+  const visits = [...days.flat(), ...planNow(now)]
+    .filter(({ at }) => at > (latest ?? 0) && at < now - minute)
+    .map(leaveForms);
   await storeVisits(db, visits);
   const rejected = visits.filter(({ isFirst }, index) => isFirst && index % 10 < rejecting);
   const notes = happened.map(([ago, text]) => ({
@@ -46,6 +48,11 @@ export async function seedVisitors(database: D1Database): Promise<void> {
     ...(latest === null ? insertNew(db, "annotations", notes) : []),
   ]);
   console.log(`Demo visitors: ${visits.length === 0 ? "in order" : `${visits.length} visits stored`}.`);
+}
+
+/** Forms are sent in visits of their own, one for each that staff have: see goals.ts. */
+function leaveForms(visit: PlannedVisit): PlannedVisit {
+  return { ...visit, steps: visit.steps.filter(({ name }) => name !== "form-sent") };
 }
 
 /** When the latest demo visit began; other visitors than those of the demo do not count. */

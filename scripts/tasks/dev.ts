@@ -1,7 +1,7 @@
 import { claimDatabase, claimTask } from "../lib/claim-task.ts";
 import { runOrExit } from "../lib/command.ts";
 import { fillDevSearch } from "../lib/fill-dev-search.ts";
-import { drawArt, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
+import { checkCopy, drawArt, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { readPort, requireFreePort } from "../lib/ports.ts";
 import { runStep } from "../lib/steps.ts";
 
@@ -15,6 +15,7 @@ await claimTask("dev", origin);
 await claimDatabase(state, { by: `\`${command}\` at ${origin}` });
 await requireFreePort(port, command);
 ensureDevVars();
+await checkCopy();
 await runStep("Draw the pictures", drawArt);
 await runStep("Store the demo data", () => prepareDatabase(state));
 void fillDevSearch(origin);

@@ -8,7 +8,7 @@ import { exitWithError } from "../lib/command.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 
 const { values } = readCommandLine(evalSearch);
-const { docs, queries, qrels, gain, best, run } = values;
+const { docs, queries, qrels, gain, best, run, name } = values;
 const weight = values.weight === undefined ? undefined : Number(values.weight);
 const files =
   docs && queries && qrels
@@ -20,8 +20,10 @@ const files =
         best,
         ...(weight !== undefined && { weight }),
         ...(run !== undefined && { run }),
+        ...(name !== undefined && { name }),
       } as CollectionOptions)
     : null;
+if (name !== undefined && gain !== "linear") exitWithError("Figures that are kept are those of linear gain.");
 if (!files && (docs || queries || qrels)) exitWithError("--docs, --queries and --qrels belong together.");
 
 const { openLocal } = await import("../lib/open-local.ts");

@@ -11,6 +11,7 @@ const {
   rest,
 } = readCommandLine(testDeep);
 const parts = {
+  expressions: () => runDeepFile("expressions", "expressions"),
   edits: () => runDeepFile("edits", "owner-edits"),
   edge: () => runDeepFile("edge", "edge-caches"),
   backup: () => runDeepFile("backup", "backup-drill"),

@@ -3,6 +3,7 @@ import { day, minute } from "../../app/shared/durations.ts";
 import { listWeeks } from "../../app/shared/zoned-buckets.ts";
 import type { Cohort } from "../../worker/analytics/figures/cohorts.ts";
 import type { MissingRow, SearchRow } from "../../worker/analytics/figures/not-found.ts";
+import type { Realtime } from "../../worker/analytics/figures/read-realtime.ts";
 import type { PageRead } from "../../worker/analytics/figures/steps.ts";
 import {
   type FiguresQuery,
@@ -12,7 +13,6 @@ import {
   goals,
   type PageQuery,
   type Period,
-  type Realtime,
   type Vital,
   vitalLimits,
   vitals,

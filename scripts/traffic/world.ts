@@ -67,6 +67,7 @@ export const arrivals: readonly Arrival[] = [
   arrive("https://www.bing.com/search", { source: "Bing", channel: "search" }),
   arrive("https://news.example/story?id=7", { source: "news.example", channel: "referral" }),
   arrive("https://duckduckgo.com/", { source: "DuckDuckGo", channel: "search" }),
+  arrive("https://chatgpt.com/", { source: "ChatGPT", channel: "assistant" }),
 ];
 
 /** What a campaign brings while it runs. */
@@ -207,7 +208,7 @@ export const deeds: readonly Deed[] = [
     data: "https://www.linkedin.com/company/fivewright?trk=x",
     value: "www.linkedin.com/company/fivewright",
   },
-  { name: "download", data: "/files/cloud-guide.pdf", value: "/files/cloud-guide.pdf" },
+  { name: "download", data: "/media/cloud-guide.pdf", value: "/media/cloud-guide.pdf" },
   { name: "search", data: "Cloud Migration", value: "cloud migration", amount: 4 },
   { name: "search", data: "kubernetes", value: "kubernetes", amount: 2 },
   { name: "search", data: "cobol", value: "cobol", amount: 0 },
@@ -220,5 +221,5 @@ export const deeds: readonly Deed[] = [
     props: { event: "apply", eventTeam: 'Data "&" insight', eventPlace: "top" },
     properties: ["place=top", "team=Data & insight"],
   },
-  { name: "download", data: "/files/gxp-checklist.pdf", value: "/files/gxp-checklist.pdf" },
+  { name: "download", data: "/media/gxp-checklist.pdf", value: "/media/gxp-checklist.pdf" },
 ];

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The edits that README.md invites under "Make it yours", made by text as an owner would make them. */
@@ -27,11 +27,35 @@ export function editAsOwner(copy: string): void {
   edit("app/styles/tokens.css", ["#f34e28", "#12b886"], ["#fc633d", "#38d9a9"]);
   edit("app/content/legal.ts", [/"\[([^\]]*): to be [^\]]*\]\.?"/, '"Filled in by the owner"']);
 
-  edit("app/content/services.ts", [
-    "\n] as const;\n\n/** Further",
-    '\n  { slug: "quantum-sensing", name: "Quantum Sensing", line: "Measure more", summary: "Sensors that see more." },\n] as const;\n\n/** Further',
-  ]);
+  // One of each is removed, those that most other pages name; then one of each is added.
   const service = readFileSync(join(copy, "app/content/services/cloud-engineering.ts"), "utf8");
+  const industry = readFileSync(join(copy, "app/content/industries/healthcare.ts"), "utf8");
+  for (const [kind, slug] of [
+    ["services", "artificial-intelligence"],
+    ["services", "cloud-engineering"],
+    ["industries", "healthcare"],
+  ]) {
+    rmSync(join(copy, `app/content/${kind}/${slug}.ts`));
+    edit(`app/content/${kind}.ts`, [new RegExp(`  \\{\\s+slug: "${slug}",.*?\\n  \\},\\n`, "s"), ""]);
+  }
+  edit("app/content/services.ts", [
+    "\n];\n\n/** Further",
+    '\n  { slug: "quantum-sensing", name: "Quantum Sensing", line: "Measure more", summary: "Sensors that see more." },\n];\n\n/** Further',
+  ]);
+  edit("app/content/industries.ts", [
+    "\n];\n\n/** Those",
+    '\n  { slug: "shipping", name: "Shipping", line: "Ports without queues", onHome: true, services: ["RPA"] },\n];\n\n/** Those',
+  ]);
+  writeFileSync(
+    join(copy, "app/content/industries/shipping.ts"),
+    industry
+      .replace("const healthcare", "const shipping")
+      .replace('slug: "healthcare"', 'slug: "shipping"')
+      .replace('name: "Healthcare"', 'name: "Shipping"')
+      .replace(/(meta: \{\s+title:\s+")[^"]*/, "$1Shipping: ports and fleets that plan ahead")
+      .replace(/(description:\s+")/, "$1Shipping: ")
+      .replaceAll('subject: "Healthcare"', 'subject: "Shipping"'),
+  );
   writeFileSync(
     join(copy, "app/content/services/quantum-sensing.ts"),
     service

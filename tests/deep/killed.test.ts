@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pieceSize } from "../../app/shared/application-files.ts";
 import { contactTopics } from "../../app/content/contact-topics.ts";
@@ -12,6 +13,7 @@ import { readLocalSecret } from "../../scripts/lib/local-site.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
 import { issueTicket } from "../../worker/contact/ticket.ts";
+import { schedules } from "../../worker/lib/schedules.ts";
 
 const state = ".wrangler/killed";
 const build = "build/test";
@@ -154,3 +156,68 @@ async function run(round: number, milliseconds: number, whole: Record<string, nu
     await site.stop();
   }
 }
+
+/** A PDF of one word that takes some seconds to read: the rest of it is drawn outside its pages. */
+function makeLongPdf(): Uint8Array {
+  const pages = 80;
+  const drawn = deflateSync(`BT /F 9 Tf 50 700 Td (Patience) Tj 0 -5000 Td ${"(word) Tj 1 0 Td ".repeat(4500)} ET`);
+  const kids = Array.from({ length: pages }, (_, index) => `${5 + index} 0 R`).join(" ");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages} /Kids [${kids}] /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    `<< /Filter /FlateDecode /Length ${drawn.length} >>\nstream\n${drawn.toString("latin1")}\nendstream`,
+    ...Array.from({ length: pages }, () => "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>"),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`, "latin1");
+}
+
+/** Runs the jobs when it is asked, and consumes its queues. */
+const working = `import site from "./index.js";
+export default { ...site, async fetch(request, env, ctx) {
+  await site.scheduled({ cron: request.headers.get("X-Schedule"), scheduledTime: Date.now(), noRetry() {} }, env, ctx);
+  return new Response("done");
+} };`;
+
+test("an application whose file is being read when the program ends is there afterwards, and so is its text in the end", async () => {
+  const file = makeLongPdf();
+  const found = new Set<string>();
+  // From before it is read until it may be done.
+  for (const [round, milliseconds] of [0, 150, 400, 800, 1500].entries()) {
+    const email = `read-${round}@client.example`;
+    const ticket = await issueTicket(secret, Date.now() - 15_000);
+    const killed = await bootSide({ name: "site", build, state, isConsuming: true });
+    const fields = { name: "Ada Example", consent: "on", email, ticket };
+    expect(await post(killed, { path: "/careers/apply", fields, file })).toBe(303);
+    // Nobody else has the database open meanwhile.
+    await wait(milliseconds);
+    await kill(killed);
+
+    const own = `application_id in (select id from applications where email = '${email}')`;
+    const modules = { "working.js": working };
+    const site = await bootSide({ name: "site", build, state, modules, isConsuming: true });
+    const read = async () => {
+      const query = `select bytes, state, text, attempts from application_files join application_texts on file_id = id where application_texts.${own}`;
+      return site.read<{ bytes: number; state: string; text: string; attempts: number }>(query);
+    };
+    try {
+      const [row, ...others] = await read();
+      expect([row?.bytes, others.length]).toEqual([file.length, 0]);
+      found.add(`${row?.state}, ${row?.attempts} tries`);
+      // Later, when the try is over.
+      await site.write([
+        `update application_texts set due_at = 0, at = at - 3600000 where ${own} and state = 'waiting'`,
+      ]);
+      await ask(site, { path: "/", headers: { "X-Schedule": schedules.everyFiveMinutes } });
+      await expect
+        .poll(async () => (await read())[0]?.text, { timeout: 60_000, interval: 500 })
+        .toMatch(/^(?:Patience\s*){80}$/);
+      await site.write(["update applications set mailed_at = 1, confirmed_at = 1"]);
+    } finally {
+      await site.stop();
+    }
+  }
+  process.stdout.write(`  ended: ${[...found].join("; ")}\n`);
+  expect(found).toContain("waiting, 1 tries");
+});

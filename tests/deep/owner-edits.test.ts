@@ -35,14 +35,16 @@ test("the unit tests pass too, and leave the site alone that the owner looks at 
     expect(said).toMatch(/Build the site +[\d.]+ s\n/);
     const home = await (await fetch(`http://localhost:${port}/`)).text();
     expect(home).toContain("Marl &amp; Moss");
-    expect(home).toContain("Seven services, ");
+    expect(home).toContain("Five services, ");
 
     expect(await copy.run("test", "--", "unit")).toMatchObject({ status: 0 });
 
     const assets = [...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
     expect(assets.length).toBeGreaterThan(10);
-    for (const path of ["/", "/quantum-sensing", ...assets])
+    for (const path of ["/", "/quantum-sensing", "/shipping", ...assets])
       expect((await fetch(`http://localhost:${port}${path}`)).status, path).toBe(200);
+    for (const path of ["/artificial-intelligence", "/cloud-engineering", "/healthcare"])
+      expect((await fetch(`http://localhost:${port}${path}`)).status, path).toBe(404);
   } finally {
     killGroup(site);
     await once(site, "exit");

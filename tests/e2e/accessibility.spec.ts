@@ -82,7 +82,6 @@ for (const path of everyPage)
 test("no page that is made like another scrolls sideways on the narrowest screen, nor on the narrowest with a wide header", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   for (const path of everyPage) if (chooseViews(path).length === 0) await expectGoodPage(page, path, [], [320, 1024]);
 });
 

@@ -6,11 +6,15 @@ const { origin } = new URL(process.env.BASE_URL ?? "http://localhost");
 /** As a page of the site sends it, which need not be open. */
 const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
 
-/** Starts an article as the account that `page` is signed in with; its path. */
+/** Begins an article as the account that `page` is signed in with, and saves it empty; its path. */
 export async function makeArticle(page: Page): Promise<string> {
-  const answer = await page.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
-  return new URL(answer.headers()["location"] ?? "", origin).pathname;
+  const begun = await page.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
+  expect(begun.status()).toBe(303);
+  const { pathname } = new URL(begun.headers()["location"] ?? "", origin);
+  const empty = { title: "", dek: "", slug: `untitled-${pathname.slice(-12)}`, markdown: "" };
+  const form = { intent: "save", version: "0", ...empty };
+  expect((await page.request.post(pathname, { form, headers, maxRedirects: 0 })).status()).toBe(303);
+  return pathname;
 }
 
 /** Opens an article and waits until the editor is there. */

@@ -113,11 +113,43 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
   });
 });
 
+test("a picture that is not described leads to the field for that, and its words to no other place", async ({
+  page,
+  allowConsole,
+}) => {
+  // The pictures are missing.
+  allowConsole.push(answeredWith(404));
+  const fault = checks(page).getByRole("button", { name: "Describe this picture for those who cannot see it." });
+  for (const [source, described] of [
+    ["One.\n\n![](/media/a.svg)\n\nTwo.\n", "One.\n\n![A star](/media/a.svg)\n\nTwo.\n"],
+    [
+      "Of ![all](/media/a.svg) one ![](/media/b.svg) here.\n",
+      "Of ![all](/media/a.svg) one ![A star](/media/b.svg) here.\n",
+    ],
+  ] as const) {
+    await saveDraft(page, path, { markdown: source });
+    await openPanel(page);
+    await fault.press("Enter");
+    await expect(page.getByRole("textbox", { name: "What it shows" })).toBeFocused();
+    await page.keyboard.type("A star");
+    await expect.poll(() => readStored(page, path)).toBe(described);
+    await expect(fault).toHaveCount(0);
+  }
+  await page.keyboard.press("Control+m");
+  const markdown = page.getByRole("textbox", { name: "Markdown of the article" });
+  await markdown.fill("One.\n\n![](/media/a.svg)\n");
+  await fault.press("Enter");
+  await expect(markdown).toBeFocused();
+  await page.keyboard.type("A star");
+  await expect(markdown).toHaveValue("One.\n\n![A star](/media/a.svg)\n");
+});
+
 test("the address is looked up while it is typed: taken, free, and after a lost network; the last one typed counts", async ({
   page,
   allowConsole,
 }) => {
-  allowConsole.push(/^Failed to load resource: net::ERR_/);
+  // The last is for an address that is saved before another one is typed.
+  allowConsole.push(/^Failed to load resource: net::ERR_/, answeredWith(409));
   await saveDraft(page, path, { title: `Taken ${mark}`, slug: `taken-${mark}` });
   path = await makeArticle(page);
   await openPanel(page);

@@ -113,7 +113,6 @@ for (const { articles, tag } of depths)
     `no page that shows an article comes alive by what stands in it, of ${articles} articles`,
     { tag },
     async ({ page, context, baseURL, hits }) => {
-      test.setTimeout(90_000);
       await signIn(page.request, "marketing", baseURL ?? "");
       const mark = `pwn${randomBytes(4).toString("hex")}`;
       const paths: string[] = [];

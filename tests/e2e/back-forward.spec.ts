@@ -38,7 +38,6 @@ for (const { kept, tag } of [
     `none of ${kept.length} public pages keeps the browser from showing it again as it was`,
     { tag },
     async ({ playwright, baseURL }) => {
-      test.setTimeout(120_000);
       const browser = await launchKeeping(playwright.chromium);
       const page = await browser.newPage({ baseURL: baseURL ?? "" });
       // What the test looks at is told: a page that listens for its end is not kept.

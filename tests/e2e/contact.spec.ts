@@ -14,7 +14,7 @@ async function expectMended(page: Page, summary: Locator) {
     await expect(email).not.toHaveAccessibleDescription(/Enter an e-mail/);
     await expect(summary).toContainText("One thing to put right");
     await expect(summary.getByRole("deletion")).toHaveText(
-      "Put right: Enter an e-mail address we can answer, such as name@company.com.",
+      "Put right: Enter an e-mail address with the name of a mail domain after the @, such as name@company.com.",
     );
   };
   await isRight();

@@ -1,5 +1,6 @@
 /** The desk of the writers: the list of articles, its calendar, and the pages of authors, categories and tags. */
 import type { Page } from "playwright/test";
+import { expectSaved, getRichText, getTitle } from "./article-page.ts";
 import { bar, toast } from "./lists-page.ts";
 import { answeredWith, expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from "./fixtures.ts";
 
@@ -7,20 +8,34 @@ const desk = "/blog-management";
 
 const row = (page: Page, title: string) => page.locator("tr[data-row]").filter({ hasText: title });
 
-test("a new article is begun, put into the trash from the list and brought back with the key Z", async ({
+test("a new article is in the list from its first word on, goes into the trash and comes back with the key Z", async ({
   page,
   baseURL,
 }) => {
   await signIn(page.request, "marketing", baseURL ?? "");
   await openHydrated(page, desk);
   await page.getByRole("button", { name: "New article" }).press("Enter");
-  await expect(page).toHaveURL(/\/blog-management\/[0-9a-f-]{36}$/);
-  const id = page.url().split("/").at(-1);
+  await expect(page).toHaveURL(/\/blog-management\/[0-9a-f-]{36}\?new$/);
+  await expect(getRichText(page)).toBeVisible();
+  await expect(page.getByText("Nothing written yet")).toBeVisible();
+  const { pathname } = new URL(page.url());
+  const made = page.locator(`tr[data-row="${pathname.split("/").at(-1)}"]`);
+  // Left as it was, it is nothing.
+  await page.getByRole("link", { name: "Back to the articles" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Blog management" })).toBeVisible();
   await openHydrated(page, `${desk}?status=draft&mine=me`);
-  const made = page.locator(`tr[data-row="${id}"]`);
+  await expect(made).toHaveCount(0);
+
+  await openHydrated(page, `${pathname}?new`);
+  await getTitle(page).pressSequentially("Und");
+  await expectSaved(page);
+  await expect(page).toHaveURL(pathname);
+  await page.reload();
+  await expect(getTitle(page)).toHaveValue("Und");
+  await openHydrated(page, `${desk}?status=draft&mine=me`);
   await made.getByRole("checkbox").check();
   await bar(page).getByRole("button", { name: "Trash" }).click();
-  await expect(toast(page)).toContainText("“Untitled” is in the trash.");
+  await expect(toast(page)).toContainText("“Und” is in the trash.");
   await expect(made).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(made).toHaveCount(1);
@@ -62,7 +77,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     `list, trash, calendar and taxonomy are accessible and fit the window${tag.length > 0 ? ", in every view" : ""}`,
     { tag },
     async ({ page, baseURL }) => {
-      test.setTimeout(60_000 * rounds.length);
+      test.setTimeout(120_000 * rounds.length);
       await signIn(page.request, "marketing", baseURL ?? "");
       for (const views of rounds) {
         const look = lookInTurn(page, views);

@@ -1,5 +1,5 @@
 import { expectMarkdown, goToEnd, openEditor, openSource, paste } from "./editor-page.ts";
-import { test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 /** As the programs put it on the clipboard, shortened. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
@@ -24,7 +24,7 @@ test("text from Word, Google Docs and web pages arrives as plain Markdown", asyn
   await paste(page, { html: word, text: "Findings" });
   await expectMarkdown(
     page,
-    "## Findings\n\n**Three** traders of *eight*.\n\n- First\n  - Inner\n- Second\n\n| Hour | MW |\n| --- | --: |\n| 06 | 412 peak |\n",
+    "## Findings\n\n**Three** traders of *eight*.\n\n- First\n  - Inner\n\n1. Second\n\n| Hour | MW |\n| --- | --: |\n| 06 | 412 peak |\n",
   );
   await openSource(page, "Before.\n");
   await goToEnd(page, text);
@@ -42,4 +42,66 @@ test("text from Word, Google Docs and web pages arrives as plain Markdown", asyn
     page,
     "Before.\n\n## Title\n\nText with `code` and [a link](/x?utm=1).\n\n```sql\nselect 1;\n```\n\n> Said.\n",
   );
+});
+
+test("Markdown on the clipboard becomes what it means, and in code it stays as it is", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "Before.\n");
+  await goToEnd(page, text);
+  await page.keyboard.press("Enter");
+  await paste(page, {
+    text: "# 概要\n\n这是**（重要）**的, **so.**\n\n- [x] Sent\n- One\n  1. Deeper\n\n| Hour | MW |\n| --- | --: |\n| 06 | `4` |\n\nPort\n: Where ships lie\n\n::: tip Try it\n*Text*\n:::\n\n```sql\nselect **;\n```\n\nEnd[^1] of it.\n\n[^1]: Said.\n",
+  });
+  await expectMarkdown(
+    page,
+    "Before.\n\n## 概要\n\n这&#26159;**（重要）**&#30340;, **so.**\n\n- ☑ Sent\n- One\n  1. Deeper\n\n| Hour | MW |\n| --- | --: |\n| 06 | `4` |\n\n**Port**\n\nWhere ships lie\n\n> [!note] Try it\n> *Text*\n\n```sql\nselect **;\n```\n\nEnd[^1] of it.\n\n[^1]: Said.\n",
+  );
+  await expect(page.getByRole("status", { name: "Pasted text" }).getByRole("listitem")).toHaveText([
+    "1 box to tick, kept as the sign ☑ or ☐",
+    "1 list of terms, kept as paragraphs (Port)",
+  ]);
+  await openSource(page, "A\n\n```\nx\n```\n");
+  await goToEnd(page, text);
+  // A line for what comes next is below the code.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await paste(page, { text: " **y**" });
+  await expectMarkdown(page, "A\n\n```\nx **y**\n```\n");
+});
+
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+test("what an article has not is named until it was read, and a picture in the text is stored", async ({
+  page,
+  baseURL,
+}) => {
+  const text = await openEditor(page, baseURL, "");
+  await text.focus();
+  await paste(page, {
+    html: `<p>Before 10<sup>6</sup></p><p><img src="https://other.example/a.png" alt="A chart"></p><p><img src="${pixel}" alt="Diagram"></p><p>After <a href="tel:+49301234">call</a></p>`,
+    text: "Before",
+  });
+  const notice = page.getByRole("status", { name: "Pasted text" });
+  await expect(notice.getByRole("listitem")).toHaveText(["1 picture (https://other.example/a.png)"]);
+  await expect(text.locator("figure img")).toHaveAttribute("src", /^\/(?!pasted)/);
+  await expect(page.locator("[data-result]")).toHaveText(
+    /^Before 10\^6\^\s+!\[Diagram\]\(\/(?!pasted)\S+\)\s+After \[call\]\(tel:\+49301234\)\s*$/,
+  );
+  await paste(page, { html: "<p>more</p>", text: "more" });
+  await expect(notice.getByRole("listitem")).toHaveCount(1);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toBeEmpty();
+});
+
+test("HTML that is nested 200,000 deep is pasted, also as a copy of an article's own", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "");
+  await text.focus();
+  const deep = (start: string) => `${start}${"<div>".repeat(200_000)}deep`;
+  await paste(page, { html: deep(""), text: "deep" });
+  await expectMarkdown(page, "deep\n");
+  await expect(page.getByRole("status", { name: "Pasted text" })).toContainText("nested too deep");
+  await openSource(page, "");
+  await text.focus();
+  await paste(page, { html: deep('<p data-pm-slice="0 0 []">x</p>'), text: "deep" });
+  await expect(text).toContainText("deep");
 });

@@ -1,5 +1,6 @@
+import type { Page } from "playwright/test";
 import { expectMarkdown, goToEnd, openEditor, openSource, paste } from "./editor-page.ts";
-import { expect, expectAccessible, lookIn, test, twoViews } from "./fixtures.ts";
+import { expect, expectAccessible, lookIn, settle, test, twoViews } from "./fixtures.ts";
 
 test("an article is written by keyboard alone, and each key can be taken back", async ({ page, baseURL }) => {
   const text = await openEditor(page, baseURL, "Start.\n");
@@ -44,6 +45,63 @@ test("the slash menu finds blocks by name, and Escape leaves the slash", async (
   await page.keyboard.press("Enter");
   await page.keyboard.type("Mind the gap\nBetween doors.");
   await expectMarkdown(page, "Start.\n\n> [!note] Mind the gap\n> Between doors.\n");
+});
+
+test("the slash menu opens upwards where the window has no room below", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "Start.\n");
+  await goToEnd(page, text);
+  await page.keyboard.type("\n\n\n\n/");
+  const list = page.getByRole("listbox", { name: "Blocks" });
+  for (const height of [900, 560]) {
+    await page.setViewportSize({ width: 1280, height });
+    const line = text.locator("p").last();
+    // As low in the window as the line can be.
+    await line.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await page.keyboard.type("h");
+    await page.keyboard.press("Backspace");
+    const [menu, words] = [await list.boundingBox(), await line.boundingBox()];
+    if (!menu || !words) throw new Error("Nothing is shown");
+    expect(menu.y + menu.height).toBeLessThanOrEqual(height);
+    expect(menu.y).toBeGreaterThanOrEqual(0);
+    expect(menu.y > words.y || menu.y + menu.height <= words.y + 8).toBe(true);
+  }
+});
+
+test("Tab behind the last cell of a table adds a row", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
+  await text.getByRole("cell", { name: "412" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("07");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("398");
+  await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 07 | 398 |\n");
+});
+
+test("on a busy computer keys that follow a click at once go where the cursor is", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
+  const cell = text.getByRole("cell", { name: "412" });
+  await cell.scrollIntoViewIfNeeded();
+  await settle(page);
+  const box = await cell.boundingBox();
+  if (!box) throw new Error("The cell is not shown");
+  const browser = await page.context().newCDPSession(page);
+  const mouse = (type: "mousePressed" | "mouseReleased") => {
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return browser.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+  };
+  const press = (key: string, windowsVirtualKeyCode: number, text?: string) =>
+    (["keyDown", "keyUp"] as const).map((type) =>
+      browser.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode, ...(text && { text }) }),
+    );
+  // All of it waits while the page is busy, and then comes in one go: before the browser says where the cursor is.
+  const busy = page.evaluate(() => {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+  });
+  const click = [mouse("mousePressed"), mouse("mouseReleased")];
+  await Promise.all([busy, ...click, ...press("End", 35), ...press("Tab", 9), ...press("7", 55, "7")]);
+  await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 7 |  |\n");
 });
 
 test("a table is made, filled and changed by keyboard and by its toolbar", async ({ page, baseURL }) => {
@@ -120,22 +178,35 @@ test("a footnote is written at the end, and both of its places lead to each othe
   await expectMarkdown(page, "More.\n\nA claim.[^1]\n\n[^1]: First: Its source.\n");
 });
 
+/** Draws no frame, as a busy machine may before the next key. Returns a function that lets it draw again. */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const draw = window.requestAnimationFrame;
+    Object.assign(window, { requestAnimationFrame: () => 0, drawFrames: () => (window.requestAnimationFrame = draw) });
+  });
+  return () => page.evaluate(() => void Reflect.get(window, "drawFrames")());
+}
+
 test("Markdown and rich text are two sides of one article, with the cursor at the same block", async ({
   page,
   baseURL,
 }) => {
   const text = await openEditor(page, baseURL, "One.\n\nTwo.\n\nThree.\n");
   await text.getByText("Three.").click();
+  let drawFrames = await holdFrames(page);
   await page.getByRole("button", { name: "Markdown", exact: true }).click();
   const source = page.getByRole("textbox", { name: "Markdown of the article" });
   await expect(source).toBeFocused();
   await page.keyboard.type("**Here:** ");
+  await drawFrames();
   await expectMarkdown(page, "One.\n\nTwo.\n\n**Here:** Three.\n");
   await expectAccessible(page);
+  drawFrames = await holdFrames(page);
   await page.keyboard.press("Control+m");
   await expect(text.locator("strong")).toHaveText("Here:");
   await expect(text).toBeFocused();
   await page.keyboard.type("> ");
+  await drawFrames();
   await expectMarkdown(page, "One.\n\nTwo.\n\n> **Here:** Three.\n");
   await expect(async () => {
     await page.keyboard.press("Control+z");

@@ -9,7 +9,6 @@ test("a new version is planned, built beside the one that serves, switched to, a
   page,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page.request, "marketing", baseURL ?? "");
   await openHydrated(page, path);
   const live = page.getByRole("article").filter({ hasText: "Live" });
@@ -21,7 +20,7 @@ test("a new version is planned, built beside the one that serves, switched to, a
     await expect(page.getByText("This is a dry run: nothing has been started.")).toBeVisible();
     await page.getByRole("button", { name: "Start" }).click({ timeout: 2000 });
     await expect(newest.first()).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   const ready = page.getByRole("article").filter({ hasText: "Ready" }).first();
   await expect(ready).toBeVisible({ timeout: 30_000 });
   const made = (await ready.getByRole("heading").textContent()) ?? "";

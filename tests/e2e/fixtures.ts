@@ -84,7 +84,7 @@ export async function signIn(request: APIRequestContext, account: DemoAccount, b
 }
 
 interface AskedAccount {
-  path: "/sessions" | "/accounts" | "/reports";
+  path: "/sessions" | "/accounts" | "/reports" | "/stale";
   baseURL: string;
   email: string;
   password?: string;

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { industry, lastService } from "../listed.ts";
 import { answeredWith, expect, expectAccessible, hydrate, plainPage, settle, test } from "./fixtures.ts";
 
 function findMenu(page: Page, name: string) {
@@ -33,7 +34,7 @@ test.describe("on a wide screen", () => {
     await expect(panel).toBeVisible();
     await button.hover();
     await page.clock.runFor(100);
-    await panel.locator("a[href='/platforms']").hover();
+    await panel.locator(`a[href='/${lastService.slug}']`).hover();
     await page.clock.runFor(300);
     await expect(panel).toBeVisible();
     await page.mouse.move(700, 850);
@@ -129,8 +130,8 @@ test.describe("on a wide screen", () => {
     await hydrate(page);
     const { button, panel } = findMenu(page, "Industries");
     await button.hover();
-    await panel.getByRole("link", { name: /FinServ/ }).click();
-    await page.waitForURL("**/finserv");
+    await panel.locator(`a[href="/${industry.slug}"]`).click();
+    await page.waitForURL(`**/${industry.slug}`);
     await expect(panel).toBeHidden();
   });
 

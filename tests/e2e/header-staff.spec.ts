@@ -18,7 +18,7 @@ for (const { roles, shown, hidden, widths } of [
     widths: [390, 1100, 1280, 1440],
   },
   { roles: ["super_admin"], shown: ["Marketing Admin", "Talent Admin", figures], hidden: [], widths: [1440] },
-  { roles: ["HR"], shown: [], hidden: ["Marketing Admin", "Talent Admin", figures], widths: [1440] },
+  { roles: ["HR"], shown: ["Job Applications"], hidden: ["Marketing Admin", "Talent Admin", figures], widths: [1440] },
 ])
   for (const width of widths)
     test(
@@ -52,6 +52,33 @@ for (const { roles, shown, hidden, widths } of [
         expect(signedOut).toBe(true);
       },
     );
+
+test("nobody is taken for a visitor while the server does not say who is signed in, which it is asked again", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let isAway = true;
+  let asked = 0;
+  await page.route("**/api/auth/session", (route) => {
+    asked += 1;
+    return isAway
+      ? route.fulfill({ status: 200, contentType: "text/html", body: "A page of a proxy" })
+      : route.fulfill({ json: { ...signedIn, roles: ["talent_admin"] } });
+  });
+  const warned = page.waitForEvent("console", (message) => message.type() === "warning");
+  await openHydrated(page, "/");
+  expect((await warned).text()).toContain("/api/auth/session");
+  const again = page.getByRole("banner").getByRole("button", { name: "Sign-in not known" });
+  await expect(again).toBeVisible();
+  expect(asked).toBe(3);
+  await expectNothingWider(page);
+  isAway = false;
+  await again.click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Talent Admin" })).toBeVisible();
+});
 
 test("a star is shown until the links are known, and nothing moves", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);

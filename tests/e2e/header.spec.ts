@@ -1,4 +1,5 @@
 import { brand } from "#app/content/brand.ts";
+import { industry, service } from "../listed.ts";
 import { expect, hydrate, plainPage, test } from "./fixtures.ts";
 
 test.describe("on a wide screen", () => {
@@ -20,8 +21,8 @@ test.describe("on a wide screen", () => {
         all.filter((one) => getComputedStyle(one).textDecorationLine === "underline").map((one) => one.textContent),
       );
     for (const [path, name] of [
-      ["/platforms", "Services"],
-      ["/healthcare", "Industries"],
+      [`/${service.slug}`, "Services"],
+      [`/${industry.slug}`, "Industries"],
       ["/gcc", "GCC"],
       ["/insights", "About Us"],
       ["/contact", "Contact Us"],

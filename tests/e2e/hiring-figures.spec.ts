@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from "playwright/test";
 import type { AskedApplications } from "../../scripts/lib/store-applications.ts";
 import { expect, expectAccessible, openHydrated, signIn, test } from "./fixtures.ts";
+import { typeDay } from "./type-day.ts";
 
 const list = "/job-applications";
 
@@ -56,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
       expect(total).toBeGreaterThanOrEqual(Number(count.replace(",", "")));
       await page.goto(`${list}/figures`);
       const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel("From").fill(day);
+      await typeDay(page.getByRole("search", { name: "Days" }), "From", day, javaScriptEnabled);
       await page.getByRole("button", { name: "Show these days" }).click();
       await expect(page).toHaveURL(new RegExp(`from=${day}`));
       await expect(page.getByRole("heading", { name: "Who waits longest" })).toBeVisible();

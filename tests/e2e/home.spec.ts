@@ -4,6 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import { services } from "#app/content/services.ts";
 import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
+import { industryCard } from "../listed.ts";
 import { chooseBefore } from "./consent-page.ts";
 import { answeredWith, expect, expectAccessible, hydrate, settle, test } from "./fixtures.ts";
 import { listLinks, readHtml, readText } from "./read-html.ts";
@@ -53,8 +54,8 @@ test("the footer holds the specification's links", async ({ request }) => {
 test("Know More opens the industry's page at the top", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(404));
   await page.goto("/");
-  await page.getByRole("link", { name: "Know More about Pharmaceutical" }).click();
-  await page.waitForURL("**/pharmaceutical");
+  await page.getByRole("link", { name: `Know More about ${industryCard.name}` }).click();
+  await page.waitForURL(`**/${industryCard.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

@@ -1,5 +1,7 @@
 /** Jobs that tests make and write beside the page that is open. */
 import type { Page } from "playwright/test";
+import { usualStages } from "#app/shared/hiring-stages.ts";
+import { usualCriteria } from "#app/shared/scorecard.ts";
 import type { WorkingInput } from "#worker/careers/working-draft.ts";
 import { expect } from "./fixtures.ts";
 
@@ -18,8 +20,12 @@ async function readNewest(page: Page, path: string) {
 
 /** Saves some of a job as its page would, beside the page. */
 export async function saveBeside(page: Page, path: string, patch: Partial<WorkingInput>): Promise<void> {
-  const newest = await readNewest(page, path);
-  const data = { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } };
+  const { version, draft } = await readNewest(page, path);
+  await save(page, path, { version, draft: { ...draft, ...patch } });
+}
+
+async function save(page: Page, path: string, written: { version: number; draft: WorkingInput }): Promise<void> {
+  const data = { intent: "save", ...written };
   const answer = await page.request.post(`${path}/live`, { data, headers: sameOrigin(page) });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -37,15 +43,26 @@ export async function makeJob(page: Page, title: string, slug: string): Promise<
   const headers = sameOrigin(page);
   const begun = await page.request.post(desk, { form: { do: "new" }, headers, maxRedirects: 0 });
   const path = new URL(begun.headers()["location"] ?? "", page.url()).pathname;
-  await saveBeside(page, path, {
+  const draft: WorkingInput = {
     title,
     slug,
+    requisitionId: `R-${path.slice(-8).toUpperCase()}`,
     department: "Delivery",
     summary: "Runs what others built.",
     markdown: jobText,
+    workplace: "hybrid",
+    employment: "full-time",
+    openings: 1,
     pay: { min: 50_000, max: 60_000, currency: "EUR", period: "year" },
     places: [{ city: "Utrecht", region: null, country: "NL" }],
-  });
+    remoteCountries: [],
+    closesAt: null,
+    questions: [],
+    stages: usualStages.map(({ key, name }) => ({ key, name })),
+    criteria: [...usualCriteria],
+    team: [],
+  };
+  await save(page, path, { version: 0, draft });
   return path;
 }
 

@@ -22,7 +22,8 @@ test("a job is written and published by keyboard, and candidates find it", async
   await signIn(page.request, "talent", baseURL ?? "");
   await openHydrated(page, desk);
   await page.getByRole("button", { name: "New job" }).press("Enter");
-  await expect(page).toHaveURL(/\/job-management\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/job-management\/[0-9a-f-]{36}\?new$/);
+  await expect(page.getByText("Nothing written yet")).toBeVisible();
   await expect(page.getByRole("toolbar").first()).toBeVisible();
   await expect(page.getByText(/things must be fixed/)).toBeVisible();
 
@@ -70,7 +71,7 @@ test("a job is written and published by keyboard, and candidates find it", async
   await expectSaved(page);
 
   // The site gave it an end, which is no change that waits.
-  await expect(page.getByLabel("Open until the end of")).not.toHaveValue("");
+  await expect(page.locator("input[name=closesOn]")).not.toHaveValue("");
   await expect(page.getByRole("button", { name: "Published", exact: true })).toBeVisible();
   await page.goto(`/careers?q=${mark}`);
   await page
@@ -87,8 +88,8 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
   baseURL,
   allowConsole,
 }) => {
-  // The save that comes after a colleague's.
-  allowConsole.push(answeredWith(409));
+  // The save that comes after a colleague's, and those that do not leave the page before it.
+  allowConsole.push(answeredWith(409), /^Failed to load resource: net::ERR_FAILED/);
   const mark = makeMark();
   await signIn(page.request, "hr", baseURL ?? "");
   const path = await makeJob(page, `Race ${mark}`, `race-${mark}`);
@@ -96,8 +97,11 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
   await openHydrated(page, path);
   await expect(page.getByText("You have this open in another tab or on another device")).toBeVisible();
   const summary = page.getByRole("textbox", { name: "Summary" });
-  await saveBeside(page, path, { department: "Elsewhere", summary: "Theirs." });
+  // Nothing arrives and nothing leaves meanwhile: neither may come in before the other is written.
+  await page.route("**/live", (route) => route.abort());
   await summary.fill("Mine.");
+  await saveBeside(page, path, { department: "Elsewhere", summary: "Theirs." });
+  await page.unroute("**/live");
   await page.keyboard.press("Control+s");
   await expect(page.getByText(/changed the same place while you wrote/)).toBeVisible();
   await page.getByRole("button", { name: "Compare and decide" }).click();

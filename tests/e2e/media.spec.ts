@@ -106,7 +106,6 @@ test("a large file goes on when the network is back, and where it was after a re
   allowConsole,
 }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_/);
-  test.setTimeout(90_000);
   const id = mark();
   const file = await makeLargePicture(`large-${id}.png`);
   await openLibrary(page, baseURL, `?q=${id}`);
@@ -230,7 +229,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     `the library and a file of it are accessible and fit in ${rounds.length} rounds`,
     { tag },
     async ({ page, baseURL }) => {
-      test.setTimeout(60_000 * rounds.length);
+      test.setTimeout(120_000 * rounds.length);
       for (const views of rounds) {
         const look = lookInTurn(page, views);
         await openLibrary(page, baseURL, "?sort=name");

@@ -1,6 +1,7 @@
 import { awardsRecognition } from "#app/content/pages/awards-recognition.ts";
 import { leadership } from "#app/content/pages/leadership.ts";
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
+import { industry, lastService, service } from "../listed.ts";
 import { answeredWith, expect, test } from "./fixtures.ts";
 import { articles, openJobs } from "./pages-of-site.ts";
 import { listLinks, readHtml, readText } from "./read-html.ts";
@@ -13,8 +14,8 @@ test("at 768 px no card is left alone in the last row of its grid", async ({ pag
   await page.setViewportSize({ width: 768, height: 900 });
   for (const path of [
     "/",
-    "/infrastructure-security",
-    "/healthcare",
+    `/${lastService.slug}`,
+    `/${industry.slug}`,
     "/partners",
     ...about,
     "/careers",
@@ -42,9 +43,9 @@ test("at 768 px no card is left alone in the last row of its grid", async ({ pag
 /** One of each template that has places to jump to. */
 const templates = [
   "/",
-  "/platforms",
+  `/${service.slug}`,
   "/gcc",
-  "/healthcare",
+  `/${industry.slug}`,
   "/awards-recognition",
   "/partners",
   "/careers",

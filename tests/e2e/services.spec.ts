@@ -1,25 +1,26 @@
 import { existsSync } from "node:fs";
 import { brand } from "#app/content/brand.ts";
 import { partners } from "#app/content/pages/partners.ts";
-import { cloudEngineering } from "#app/content/services/cloud-engineering.ts";
 import { servicePaths } from "#app/content/services.ts";
+import { buildContactPath } from "#app/content/calls-to-action.ts";
+import { industry, lastService, readServiceCopy, service } from "../listed.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
 import { listLinks, readHtml, readText } from "./read-html.ts";
 
 const paths = [...servicePaths, "partners"].map((path) => `/${path}`);
 
 test("a path beside the services is not found", async ({ request }) => {
-  for (const path of ["/cloud-engineerin", "/cloud-engineering/azure"]) {
+  for (const path of [`/${service.slug}x`, `/${service.slug}/azure`]) {
     expect((await request.get(path)).status()).toBe(404);
     expect((await readHtml(request, path)).querySelector("h1#missing-title"), path).not.toBeNull();
   }
 });
 
 test("the call to action opens the contact form with the page's subject", async ({ request }) => {
-  const main = (await readHtml(request, "/platforms")).querySelector("main");
+  const main = (await readHtml(request, `/${service.slug}`)).querySelector("main");
   const calls = main?.querySelectorAll("a").filter((link) => readText(link) === "Contact Us") ?? [];
   expect(calls.map((link) => link.getAttribute("href"))).toEqual(
-    Array.from({ length: 2 }, () => "/contact?subject=Platforms#contact-form"),
+    Array.from({ length: 2 }, () => buildContactPath(service.name)),
   );
 });
 
@@ -29,19 +30,17 @@ test("from the header's menu a service opens without loading a document", async 
   await hydrate(page);
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await page.getByRole("button", { name: "Services" }).click();
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /Data Analytics/ })
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Data Analytics");
+  await page.getByRole("banner").locator(`a[href="/${lastService.slug}"]:visible`).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lastService.name);
   await expect(page).toHaveTitle(new RegExp(`\\| ${brand.name}$`));
   expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
 });
 
 test("the figures of an example say that they are none of a client's, and stand in a table too", async ({ page }) => {
-  await page.goto("/cloud-engineering");
+  const copy = await readServiceCopy(service.slug);
+  await page.goto(`/${service.slug}`);
   const example = page.locator("#example");
-  const { finding, points } = cloudEngineering.example.series;
+  const { finding, points } = copy.example.series;
   await expect(example.getByText("Illustration, not a client’s figures")).toBeVisible();
   await expect(example.getByRole("img", { name: `Line chart. ${finding}.` })).toBeVisible();
   await example.getByText("Show the figures as a table").click();
@@ -86,27 +85,33 @@ test("pages beside the services say three things in short below their intro", as
 
 test("every page of the template shows a picture of its own", async ({ request }) => {
   const pictures = new Set<string | undefined>();
-  for (const path of paths)
-    pictures.add((await readHtml(request, path)).querySelector("main img")?.getAttribute("src"));
   // A service that nobody has drawn a picture for borrows that of the platforms.
   const drawn = paths.filter((path) => existsSync(`app/assets/art/plate-${path.slice(1)}.svg`));
-  expect(drawn.length).toBeGreaterThan(6);
+  for (const path of drawn)
+    pictures.add((await readHtml(request, path)).querySelector("main img")?.getAttribute("src"));
+  expect(drawn.length).toBeGreaterThan(3);
   expect(pictures.size).toBe(drawn.length);
 });
 
 test("no line of a title ends within two joined words", async ({ page }) => {
-  await page.goto("/data-analytics");
+  const titles = await Promise.all(
+    servicePaths.map(async (slug) => ({ slug, title: (await readServiceCopy(slug)).example.title })),
+  );
+  const found = titles.find(({ title }) => /\w-\w/.test(title));
+  test.skip(!found, "No example has such a title.");
+  const [joined = ""] = /\S*\w-\w\S*/.exec(found?.title ?? "") ?? [];
+  await page.goto(`/${found?.slug}`);
   for (const width of [390, 768, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const lines = await page.locator("#example-title").evaluate((title) => {
+    const lines = await page.locator("#example-title").evaluate((title, joined) => {
       const tops: number[] = [];
       const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
-      const start = title.textContent.indexOf("month-end");
+      const start = title.textContent.indexOf(joined);
       let at = 0;
       while (walker.nextNode()) {
         const text = walker.currentNode as Text;
         for (let index = 0; index < text.length; index += 1, at += 1) {
-          if (at < start || at >= start + "month-end".length) continue;
+          if (at < start || at >= start + joined.length) continue;
           const range = document.createRange();
           range.setStart(text, index);
           range.setEnd(text, index + 1);
@@ -114,7 +119,7 @@ test("no line of a title ends within two joined words", async ({ page }) => {
         }
       }
       return new Set(tops).size;
-    });
+    }, joined);
     expect(lines, `at ${width} px`).toBe(1);
   }
 });
@@ -142,19 +147,19 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a page is whole: copy, questions that open, and the link to the form", async ({ page }) => {
-    await page.goto("/artificial-intelligence");
+    await page.goto(`/${service.slug}`);
     await expect(page.getByRole("heading", { name: "What you get" })).toBeVisible();
     const question = page.locator("#questions details").first();
     await expect(question.locator("p")).toBeHidden();
     await question.locator("summary").click();
     await expect(question.locator("p")).toBeVisible();
     const contact = page.getByRole("main").getByRole("link", { name: "Contact Us" }).last();
-    await expect(contact).toHaveAttribute("href", "/contact?subject=Artificial+Intelligence#contact-form");
+    await expect(contact).toHaveAttribute("href", buildContactPath(service.name));
   });
 });
 
 test("on wide screens the picture of an intro is beside its text and as high as it", async ({ page }) => {
-  for (const path of ["/data-analytics", "/gcc", "/healthcare"]) {
+  for (const path of [`/${service.slug}`, "/gcc", `/${industry.slug}`]) {
     await page.goto(path);
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -12,7 +12,7 @@ for (const { light, dark, tag } of [
     `every part is accessible: light at ${light.join(", ")} px, dark at ${dark.join(", ")} px`,
     { tag },
     async ({ page, baseURL }) => {
-      test.setTimeout(60_000 * (light.length + dark.length));
+      test.setTimeout(120_000 * (light.length + dark.length));
       await page.emulateMedia({ reducedMotion: "reduce" });
       await openGallery(page, baseURL);
       await page.getByRole("button", { name: "Toast with undo" }).click();

@@ -1,24 +1,11 @@
 /** Nothing on a page moves by itself while it is read from top to bottom. */
 import type { Page } from "playwright/test";
 import { expect, plainPage, settle, test } from "./fixtures.ts";
+import { watchShifts } from "./layout-shifts.ts";
 import { articles, templates } from "./pages-of-site.ts";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
-
-/** Everything that moved though nobody moved it, as Chromium counts it. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        shifts.push(`${value} ${sources.map(({ node }) => (node as Element | null)?.className).join()}`);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(window, "shifts") as string[]);
-}
 
 /** Turns the wheel until the page goes no further. */
 async function scrollThrough(page: Page, step: number): Promise<void> {

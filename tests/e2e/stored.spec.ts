@@ -1,4 +1,5 @@
 /** The privacy policy's tables of cookies and storage, held against what a real browser keeps after every flow. */
+import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "playwright/test";
 import { cookieTable, storageTable } from "#app/content/privacy-tables.ts";
 import { subjects } from "#worker/subjects.ts";
@@ -7,6 +8,7 @@ import type { Subject } from "#worker/lib/subject.ts";
 import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
 import { makeArticle } from "./article-page.ts";
+import { makeExport } from "./export-file.ts";
 import {
   answeredWith,
   demoEmail,
@@ -109,6 +111,8 @@ test("the tables of the privacy policy name all that a browser holds after every
   page,
   allowConsole,
 }) => {
+  // Seven flows, one after the other, of one browser.
+  test.slow();
   allowConsole.push(answeredWith(401, 403));
   // Without it tabs talk through local storage.
   await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
@@ -178,12 +182,21 @@ test("the tables of the privacy policy name all that a browser holds after every
     await lookInto(page, watch);
     await page.keyboard.press("Escape");
     await openHydrated(page, await makeArticle(page));
-    await page.getByLabel("Title", { exact: true }).fill("Kept on this device");
+    await page.getByLabel("Title", { exact: true }).fill(`Kept on this device ${randomUUID()}`);
     await expect(page.getByText("Saved just now")).toBeVisible();
+    await lookInto(page, watch);
+    await openHydrated(page, "/blog-management/import");
+    await page
+      .getByLabel("File to import")
+      .setInputFiles(await makeExport({ mark: randomUUID().slice(0, 8), posts: 1 }));
+    await page.getByRole("button", { name: "Import 1 post" }).click();
+    await expect(page.getByRole("heading", { name: "The import is finished" })).toBeVisible();
     await lookInto(page, watch);
     await openHydrated(page, "/job-applications");
     await page.locator("tbody th a, tbody [data-main]").first().click();
     await page.getByRole("form", { name: "Write an e-mail" }).getByLabel("Subject").fill("Kept in this tab");
+    // A file that is still on its way would be refused once the session is over.
+    await expect(page.locator(".application-viewing").getByText(/^(Loading|Drawing) /)).toHaveCount(0);
     await lookInto(page, watch);
     await page.getByRole("button", { name: "Logout" }).click();
     await other.waitForURL((url) => url.pathname === "/auth");

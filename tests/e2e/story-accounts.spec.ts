@@ -123,6 +123,7 @@ for (const { width, tag } of [
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
       await page.getByRole("tab", { name: "Notes 1" }).click();
+      await expect(field).toHaveValue("");
       await expect(page.getByText("She sends the plan of the plant by Friday.")).toBeVisible();
 
       // The page hears of it by itself, and stays.

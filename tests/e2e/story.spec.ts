@@ -28,7 +28,7 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
   await expect(async () => {
     await report.goto(`/visitor-analytics?range=7&compare=none&${new URLSearchParams({ page: path })}`);
     await expect(row).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(row.getByRole("cell")).toHaveText(["1"]);
   expect(await readFigure(report, "Visitors")).toBe("1");
   expect(await readFigure(report, "Coverage")).toMatch(/^\d+(\.\d)?%$/);

@@ -93,7 +93,7 @@ async function expectAll(page: Page, times: number, views: readonly string[]): P
   }).toPass();
   const events = Object.fromEntries(Object.entries(everything).map(([name, count]) => [name, count * times]));
   const expected = { visits: 1, campaign: "autumn", isEngaged: true, events, views: views.toSorted() };
-  await expect.poll(() => readAll(page), { timeout: 20_000 }).toEqual({ ...expected, measured: views.toSorted() });
+  await expect.poll(() => readAll(page)).toEqual({ ...expected, measured: views.toSorted() });
 }
 
 /** As when a page is left for good: what it sends then, the browser tells nobody. */
@@ -131,7 +131,7 @@ test("what an older version has stored of a visit is sent, and the visit goes on
     expect((await read()).waiting).toEqual([]);
   }).toPass();
   const listViews = async () => (await readAll(page)).views;
-  await expect.poll(listViews, { timeout: 20_000 }).toEqual(["/leadership", "/partners"]);
+  await expect.poll(listViews).toEqual(["/leadership", "/partners"]);
   expect((await readAll(page)).visits).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 /** The page of visitor analytics, as marketing uses it. */
 import type { APIRequestContext, Page } from "playwright/test";
-import { expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { typeDay } from "./type-day.ts";
 
 const analytics = "/visitor-analytics";
 
@@ -96,8 +97,8 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Last month" }).click();
       const days = page.getByRole("dialog", { name: "Days" });
       const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-      await days.getByLabel("From").fill(day(20));
-      await days.getByLabel("To").fill(day(3));
+      await typeDay(days, "From", day(20), javaScriptEnabled);
+      await typeDay(days, "To", day(3), javaScriptEnabled);
       await days.getByRole("button", { name: "Show these days" }).click();
       await expect(page).toHaveURL(new RegExp(`from=${day(20)}&to=${day(3)}`));
       await page.getByText("Show as a table").click();
@@ -115,8 +116,11 @@ for (const javaScriptEnabled of [true, false])
         .getByRole("table", { name: /^Goals/ })
         .getByRole("link", { name: "Enquiry sent" })
         .click();
-      await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "Last month" }).click();
+      const lastMonth = page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "Last month" });
+      await lastMonth.click();
       await expect(page).toHaveURL(/range=last-month&report=enquiry/);
+      // The address is there before the page.
+      await expect(lastMonth).toHaveAttribute("aria-current", "true");
       await expect(page.getByRole("heading", { name: "Enquiry sent: where from" })).toBeVisible();
       const said = page.getByText(/has \d+ of these days now/);
       const count = Number(/has (\d+) of/.exec(await said.innerText())?.[1]);
@@ -150,23 +154,24 @@ for (const javaScriptEnabled of [true, false])
         await page.keyboard.press("Enter");
       }
       const step = (place: number) => page.getByRole("group", { name: `Step ${place}`, exact: true });
-      await step(1).getByLabel("Which").fill("/contact");
+      await step(1).getByLabel("What happens").selectOption("page /contact");
+      await step(2).getByText("A pattern instead").click();
       await step(2).getByLabel("Which").fill("/");
       await step(2).getByLabel("Which").press("Enter");
       await expect(form.getByRole("alert")).toHaveText("Give the funnel a name.");
+      if (javaScriptEnabled) await expect(form.getByRole("alert")).toBeFocused();
       await expect(result("Preview").getByRole("row")).toHaveCount(3);
       await expectNothingWider(page, "the form of a funnel");
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole("button", { name: "Move step 2 up" }).click();
-      await expect(step(1).getByLabel("Which")).toHaveValue("/");
+      await expect(step(1).getByLabel("What happens")).toHaveValue("page /");
       const name = `Funnel ${crypto.randomUUID().slice(0, 8)}`;
       await form.getByLabel("Name").fill(name);
       await form.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The funnel is saved")).toBeVisible();
       await expect(result(name).getByRole("rowheader").first()).toHaveText("Page: /");
       await page.getByRole("link", { name: "Change", exact: true }).click();
-      await step(3).getByLabel("What").selectOption("Goal");
-      await step(3).getByLabel("Which").fill("enquiry");
+      await step(3).getByLabel("What happens").selectOption("Enquiry sent");
       await form.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The funnel is changed.")).toBeVisible();
       await expect(result(name).getByRole("row")).toHaveCount(4);
@@ -174,6 +179,70 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Delete 1 funnel" }).click();
       await expect(page.getByText("The funnel is deleted.")).toBeVisible();
       await expect(page.getByRole("link", { name })).toHaveCount(0);
+    });
+
+    test("a goal of one's own is picked from a list, refused with all that was typed, changed and deleted", async ({
+      page,
+      baseURL,
+      allowConsole,
+    }) => {
+      allowConsole.push(answeredWith(400), /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+      await signInMarketing(page.request, baseURL);
+      await page.goto(`${analytics}?range=90`);
+      if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+      const begin = page.getByRole("link", { name: "New goal" });
+      await begin.press("Enter");
+      const form = page.getByRole("region", { name: /^(New goal|Change the goal)$/ });
+      const pick = form.getByLabel("What has to happen");
+      if (javaScriptEnabled) {
+        await expect(pick).toBeFocused();
+        await form.getByRole("link", { name: "Cancel" }).press("Enter");
+        await expect(begin).toBeFocused();
+        await page.keyboard.press("Enter");
+      }
+      await pick.selectOption("page /contact");
+      await form.getByRole("button", { name: "Save" }).press("Enter");
+      await expect(form.getByRole("alert")).toHaveText("Give the goal a name.");
+      if (javaScriptEnabled) await expect(form.getByRole("alert")).toBeFocused();
+      await expect(pick).toHaveValue("page /contact");
+      await expectNothingWider(page, "the form of a goal");
+      if (javaScriptEnabled) await expectAccessible(page);
+      const name = `Goal ${crypto.randomUUID().slice(0, 8)}`;
+      await form.getByLabel("Name").fill(name);
+      await form.getByText("Several pages by a pattern instead").click();
+      await form.getByLabel("Pages").fill("/insights/**");
+      await form.getByLabel("Pages").press("Enter");
+      await expect(form.getByRole("alert")).toHaveText("Choose from the list or write a pattern, not both.");
+      if (javaScriptEnabled) await expect(form.getByRole("alert")).toBeFocused();
+      await expect(form.getByLabel("Name")).toHaveValue(name);
+      await expect(form.getByLabel("Pages")).toHaveValue("/insights/**");
+      await form.getByLabel("Pages").fill("");
+      if (javaScriptEnabled) {
+        await page.context().setOffline(true);
+        await form.getByRole("button", { name: "Save" }).click();
+        await expect(page.getByText("The site could not be reached.")).toBeVisible();
+        await expect(form.getByLabel("Name")).toHaveValue(name);
+        await expect(pick).toHaveValue("page /contact");
+        await page.context().setOffline(false);
+      }
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The goal is counted for everybody")).toBeVisible();
+      const row = page.getByRole("table", { name: /^Goals/ }).getByRole("row", { name });
+      expect(Number((await row.getByRole("cell").first().innerText()).replaceAll(/\D/g, ""))).toBeGreaterThan(0);
+
+      await row.getByRole("link", { name: `Change “${name}”` }).click();
+      await pick.selectOption("");
+      await form.getByText("Several pages by a pattern instead").click();
+      await form.getByLabel("Pages").fill("/insights/**");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The goal is changed.")).toBeVisible();
+      await row.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("link", { name: new RegExp(`^Remove the filter .*${name}`) })).toBeVisible();
+      await row.getByRole("link", { name: `Change “${name}”` }).click();
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await page.getByRole("button", { name: "Delete 1 goal" }).click();
+      await expect(page.getByText("The goal is deleted.")).toBeVisible();
+      await expect(row).toHaveCount(0);
     });
 
     test("reports are tabs that keep days and filters, and each row leads on", async ({ page, baseURL }) => {
@@ -237,6 +306,7 @@ for (const javaScriptEnabled of [true, false])
     test("an annotation is written, changed and deleted, and stands in the chart meanwhile", async ({
       page,
       baseURL,
+      allowConsole,
     }) => {
       const mark = `Note ${crypto.randomUUID().slice(0, 8)}`;
       await signInMarketing(page.request, baseURL);
@@ -244,6 +314,15 @@ for (const javaScriptEnabled of [true, false])
       const panel = page.getByRole("region", { name: "Annotations" });
       await panel.getByRole("link", { name: "Add" }).click();
       await panel.getByLabel("What happened").fill(mark);
+      if (javaScriptEnabled) {
+        allowConsole.push(/^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+        await page.waitForSelector("html[data-hydrated]");
+        await page.context().setOffline(true);
+        await panel.getByRole("button", { name: "Add to the chart" }).click();
+        await expect(page.getByText("The site could not be reached.")).toBeVisible();
+        await expect(panel.getByLabel("What happened")).toHaveValue(mark);
+        await page.context().setOffline(false);
+      }
       await panel.getByRole("button", { name: "Add to the chart" }).click();
       await expect(page.getByText("The annotation is in the chart.")).toBeVisible();
       await expect(panel.getByText(mark)).toBeVisible();

@@ -125,7 +125,7 @@ test.describe("across pages", () => {
       medium: "email",
       campaign: "autumn",
     });
-    await expect.poll(async () => (await readEvents(page)).length, { timeout: 20_000 }).toBe(seen.length);
+    await expect.poll(async () => (await readEvents(page)).length).toBe(seen.length);
   });
 });
 
@@ -238,7 +238,7 @@ test.describe("on a bad way", () => {
       }
       return counts;
     };
-    await expect.poll(count, { timeout: 20_000 }).toEqual({ ...expected, views: 4 });
+    await expect.poll(count).toEqual({ ...expected, views: 4 });
     expect(await readVisits(one)).toHaveLength(1);
   });
 });
@@ -283,7 +283,7 @@ test("visitors see what is stored about them, take it with them and erase it", a
   await expect(async () => {
     await see.click();
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/On our server: 1 visit\./, { timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(page.getByRole("table", { name: "On this device" })).toContainText(visitor);
   await expect(page.getByRole("table", { name: "On our server" })).toContainText(plainPage);
   await expectAccessible(page);

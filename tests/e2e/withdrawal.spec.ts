@@ -66,7 +66,7 @@ async function expectForgotten(page: Page, visitor: string): Promise<void> {
   await settle(page);
   expect(requested.filter(isOfChoice)).toEqual([]);
   expect(await readKeys(page)).toEqual(rejectedKeys);
-  await expect.poll(() => readVisits(page, visitor), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readVisits(page, visitor)).toEqual([]);
 }
 
 const answer = (status: number) => async (context: BrowserContext) => {

@@ -81,13 +81,17 @@ second line, with **bold** & *slanted*.
 $x = 1;
 \`\`\`
 
-Inner **words** stay and goes; \\[sic\\], \\[1\\] and \\[gallery\\] stay.
+**Mind**
+
+Inner **words** stay
+
+and goes; \\[sic\\], \\[1\\] and \\[gallery\\] stay.
 
 Last.
 `;
 
 export const ghostLexical = `Words with **weight**, *slant*, \`a < b\` and [a link](/second/)\\
-H2O
+H~2~O
 
 ### A heading
 
@@ -146,6 +150,8 @@ Two pages
 [/content/media/2023/01/a.mp4](/content/media/2023/01/a.mp4)
 
 ---
+
+## Sign up
 
 Text of a widget
 `;
@@ -216,8 +222,8 @@ export const hugoText = `Hard-wrapped text with **bold**, ~~gone~~, [https://exa
 
 ![A tower](tower.png "At noon")
 
-- \\[x\\] done
-- \\[ \\] open
+- ☑ done
+- ☐ open
 
 > [!note] Tip
 > Mind this.
@@ -254,15 +260,15 @@ export const webPage = `<!DOCTYPE html>
 </article><footer>© Old site</footer></body></html>
 `;
 
-export const webPageText = `Words, \`Ctrl\` and a number.
+export const webPageText = `Words, \`Ctrl\` and [a number](tel:123).
 
 ![A tower](tower.png)
 
 In a line ![a dot](in-text-1.png) of text.
 
-| Hour | MW peak |
-| --- | --- |
-| 0 6 | 412 |
+| Hour | MW peak |  |
+| --- | --- | --- |
+| 0 6 | 412 |  |
 
 **Term**
 

@@ -16,6 +16,7 @@ export interface ReadResult {
   total: number | null;
   authors: ImportedAuthor[];
   posts: ReadPost[];
+  pages: ReadPost[];
   unreadable: UnreadablePost[];
   /** Where and why the file stopped making sense. */
   broken: { message: string; place: string } | null;
@@ -32,6 +33,7 @@ async function readFile(base64: string, name: string): Promise<ReadResult> {
     total: null,
     authors: [],
     posts: [],
+    pages: [],
     unreadable: [],
     broken: null,
     error: null,
@@ -49,7 +51,11 @@ async function readFile(base64: string, name: string): Promise<ReadResult> {
     result.authors = [...(await source.authors())];
     for await (const post of source.posts()) {
       if ("reason" in post) result.unreadable.push(post);
-      else result.posts.push({ ...post, pictures: await Promise.all(post.pictures.map(weigh)) });
+      else
+        (post.page ? result.pages : result.posts).push({
+          ...post,
+          pictures: await Promise.all(post.pictures.map(weigh)),
+        });
     }
   } catch (error) {
     if (error instanceof BrokenFileError) result.broken = { message: error.message, place: error.place };

@@ -43,6 +43,7 @@ export function makeFigures(query: FiguresQuery, overrides: Partial<Figures> = {
         },
       ]),
     ),
+    ownGoals: [],
     goals: [
       { goal: "enquiry", done: 61, known: 38, before: query.previous && 50 },
       { goal: "application", done: 0, known: 0, before: query.previous && 0 },
@@ -61,6 +62,7 @@ export function makeSettings(overrides: Partial<AnalyticsPage["settings"]> = {})
     version: 1,
     first: wednesday - 400 * day,
     movedUntil: null,
+    goalNames: {},
     views: [],
     defaultView: null,
     reports: [],

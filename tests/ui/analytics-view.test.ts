@@ -147,7 +147,7 @@ test("annotations stand in the chart at their day by letters, and who wrote one 
     ["B", false, "18 Nov"],
   ]);
   expect(found.chart.notes.map(({ x }) => x)).toEqual([500, 1000]);
-  expect(found.edited).toEqual({ id, version: 2, day: "2026-11-15", text: "Campaign" });
+  expect(found.edited).toEqual({ id, version: 2, day: "2026-11-15", text: "Campaign", problem: null });
   expect(view(`edit=${crypto.randomUUID()}`, { happenings }).edited).toBeNull();
   const article = { kind: "article", author: null, version: 0, id: "" } as const;
   const published = ["Clouds", "Rain"].map((text) =>

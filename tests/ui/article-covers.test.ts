@@ -29,8 +29,16 @@ test("whatever the title, its address is one that can be stored, and does not ch
 });
 
 test("an address that is taken gets the next free number", () => {
-  expect(makeFreeSlug("a", new Set())).toBe("a");
-  expect(makeFreeSlug("a", new Set(["a", "a-2"]))).toBe("a-3");
+  expect(makeFreeSlug("a", new Map())).toBe("a");
+  expect(
+    makeFreeSlug(
+      "a",
+      new Map([
+        ["a", 1],
+        ["a-2", 1],
+      ]),
+    ),
+  ).toBe("a-3");
 });
 
 test("a picture is cut around its focal point, never beyond its edges, in the wanted shape", () => {

@@ -133,6 +133,15 @@ function locate(source: string, offset: number): string | null {
   return found ? `${found.at}, ${found.pos}` : null;
 }
 
+test("a block that stands in an article twice has two places in its Markdown", () => {
+  const file = createArticleFile(articleSchema);
+  const [figure, text, end] = file.open("![a](/a.svg)\n\ntext\n\nend\n").children as [Node, Node, Node];
+  const doc = articleSchema.node("doc", null, [figure, text, articleSchema.node("paragraph"), figure, end]);
+  expect(file.listLines(doc)).toEqual([1, 3, 5, 5, 7]);
+  expect(file.findPlace(doc, 2)?.at).toBe(0);
+  expect(file.findPlace(doc, file.write(doc).lastIndexOf("a.svg"))?.at).toBe(3);
+});
+
 test("in a plain field, the cursor stays in its word when lines are added, changed or deleted", () => {
   for (const [before, after, shown] of [
     ["Above.\n\nMy wo|rd", "Above.\n\nNew.\n\nMy word", "Above.\n\nNew.\n\nMy wo|rd"],

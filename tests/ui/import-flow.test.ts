@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeLoss } from "#app/shared/losses.ts";
 import { nameMarkdown } from "#app/staff/blog/import/flow/name-pictures.ts";
 import { hasLosses, standOf } from "#app/staff/blog/import/flow/plan.ts";
 import { planForeign } from "#app/staff/blog/import/flow/plan-foreign.ts";
@@ -51,7 +52,7 @@ test("what an article cannot have is named as a loss", async () => {
   const tags = Array.from({ length: 25 }, (_, index) => `tag ${index}`);
   const large = { ...post, title: "", dek: "x".repeat(400), tags, cover: "/a.jpg", slug: "Not a slug!" };
   const planned = await planForeign(large, "ghost");
-  const words = planned.losses.map(({ what }) => what).join("; ");
+  const words = planned.losses.map(describeLoss).join("; ");
   for (const part of ["summary", "6 of 26 tags", "no title", "no description"]) expect(words).toContain(part);
   expect([planned.status, planned.wanted, planned.tags.length]).toEqual(["draft", "not-a-slug", 20]);
   expect(hasLosses({ ...planned, slug: "a", standing: "new", takenPaths: [] })).toBe(true);

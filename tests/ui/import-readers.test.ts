@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { BrokenFileError } from "#app/staff/blog/import/imported-post.ts";
 import { readPath, readTime } from "#app/staff/blog/import/read/fit-post.ts";
 import { readRows } from "#app/staff/blog/import/read/ghost/read-rows.ts";
-import { Losses } from "#app/staff/blog/import/read/losses.ts";
+import { describeLoss, Losses } from "#app/shared/losses.ts";
 import { splitFrontMatter } from "#app/staff/blog/import/read/markdown/front-matter.ts";
 import { readFields } from "#app/staff/blog/import/read/markdown/read-fields.ts";
 import { dropTemplates } from "#app/staff/blog/import/read/markdown/templates.ts";
-import type { Input } from "#app/staff/blog/import/read/read-bytes.ts";
+import { type Input, readWhole } from "#app/staff/blog/import/read/read-bytes.ts";
 import { tellKind } from "#app/staff/blog/import/read/tell-kind.ts";
-import { nameEmbed } from "#app/staff/blog/import/read/text/embeds.ts";
+import { nameEmbed } from "#app/staff/blog/sieve/name-embed.ts";
 import { readBlocks } from "#app/staff/blog/import/read/wordpress/blocks.ts";
 import { addParagraphs } from "#app/staff/blog/import/read/wordpress/paragraphs.ts";
 import { readRecords } from "#app/staff/blog/import/read/wordpress/read-records.ts";
@@ -164,6 +164,24 @@ test("paragraphs of old texts are where a reader of WordPress sees them", () => 
   expect(addParagraphs("<p>Has one\nalready</p>")).not.toContain("<br>");
 });
 
+test("comments are counted without advertising, a field is kept once, and a section that ends in its text goes on", async () => {
+  const comment = (state: string) =>
+    `<wp:comment><wp:comment_content><![CDATA[Words]]></wp:comment_content><wp:comment_approved>${state}</wp:comment_approved></wp:comment>`;
+  const item = `<item><title>A</title><content:encoded><![CDATA[In <![CDATA[ like so ]]> and <b>goes</b> on.]]></content:encoded>${["1", "0", "spam", "trash"].map(comment).join("")}<excerpt><![CDATA[One]]><![CDATA[ two]]> three</excerpt></item>`;
+  const [record] = await collect(
+    readRecords(
+      cutInput(
+        `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>${item}</channel></rss>`,
+        1e9,
+      ).input,
+    ),
+  );
+  expect(record?.comments).toBe(2);
+  expect(record?.fields.get("title")).toBe("A");
+  expect(record?.fields.get("excerpt")).toBe("One two three");
+  expect(record?.fields.get("content:encoded")).toBe("In <![CDATA[ like so ]]> and <b>goes</b> on.");
+});
+
 test("shortcodes become what they stand for, and brackets stay brackets", () => {
   const losses = new Losses();
   const read = (text: string) => readText(text, losses).replaceAll("\n", "");
@@ -176,11 +194,44 @@ test("shortcodes become what they stand for, and brackets stay brackets", () => 
     '<figure><img src="a.png"><figcaption>Old &amp;lt;way</figcaption></figure>',
   );
   expect(read("[outer x=1][inner y=2]Text[/inner] more[/outer]")).toBe("Text more");
+  expect(read("[youtube=https://youtu.be/dQw4w9WgXcQ] [vimeo 76979871] [youtube id=dQw4w9WgXcQ]")).toBe(
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ https://vimeo.com/76979871 https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  );
   expect(read('[video mp4="https://a.example/v.mp4"][/video]')).toBe('<video src="https://a.example/v.mp4"></video>');
   expect(losses.list()).toEqual([
-    { what: "the shortcode [outer]", count: 1 },
-    { what: "the shortcode [inner]", count: 1 },
+    { kind: "other", example: "the shortcode [outer]", count: 1 },
+    { kind: "other", example: "the shortcode [inner]", count: 1 },
   ]);
+});
+
+test("words that shortcodes show stay, and parts that touch are apart", () => {
+  expect(readText('[accordion title="Why?"]So[/accordion] [button text="Buy now" url="/x"] [box heading="A"]')).toBe(
+    '\n\n<b>Why?</b>\n\nSo\n\n <a href="/x">Buy now</a> <b>A</b>',
+  );
+  expect(readText("[tab]A[/tab][tab]B[/tab][tabs]C[/tabs] [cap]D[/cap]ay")).toBe("A\n\nBC Day");
+  expect(readText('[button text="Buy" url="/x?a=1&amp;b=2"]')).toBe('<a href="/x?a=1&amp;b=2">Buy</a>');
+  expect(readText('<p>The [abbr title="World Health Organization"]WHO[/abbr] says so.</p>')).toBe(
+    "<p>The WHO (World Health Organization) says so.</p>",
+  );
+  expect(readText('Press [button url="/x" title="Hover"]Buy[/button] now')).toBe(
+    'Press <a href="/x">Buy</a> (Hover) now',
+  );
+  expect(readText('[box title="Rule"]Words[/box] and more.')).toBe("\n\n<b>Rule</b>\n\nWords\n\n and more.");
+  expect(readText('<p>[box title="Rule"]Words[/box]</p>')).toBe("<p>\n\n<b>Rule</b>\n\nWords\n\n</p>");
+  expect(readText('[contact-form-7 id="1" title="Inner name"]')).toBe("");
+});
+
+test("an example of a page does not say in which signs a text is written", async () => {
+  const page = '<meta charset="iso-8859-1">';
+  const markdown = `# Äpfel\n\n\`\`\`html\n${page}\n\`\`\`\n`;
+  const plain = `# A\n\n\`\`\`html\n${page}\n\`\`\`\n`.padEnd(3000, "-");
+  const read = (text: string, encoding: BufferEncoding) =>
+    readWhole(cutInput(Buffer.from(text, encoding), 2500).input, 1e6);
+  expect(await read(markdown, "utf8")).toBe(markdown);
+  expect(await read(`${plain}ä`, "utf8")).toBe(`${plain}ä`);
+  expect(await read(`${page}ä`, "utf8")).toBe(`${page}ä`);
+  expect(await read(`${page}ä.`, "latin1")).toBe(`${page}ä.`);
+  expect(await read(`${page.padEnd(3000)}ä`, "latin1")).toBe(`${page.padEnd(3000)}ä`);
 });
 
 test("front matter of all kinds is understood", () => {
@@ -188,7 +239,7 @@ test("front matter of all kinds is understood", () => {
     const losses = new Losses();
     return {
       ...readFields(splitFrontMatter(text, "a.md").fields, losses),
-      losses: losses.list().map(({ what }) => what),
+      losses: losses.list().map(describeLoss),
     };
   };
   const toml = read(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { industries, industryCards } from "#app/content/industries.ts";
 import type { Architecture } from "#app/content/page-types.ts";
-import { services } from "#app/content/services.ts";
 import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import { layOutArchitecture } from "#app/site/industries/lay-out-architecture.ts";
 import { layOutUpright } from "#app/site/industries/lay-out-upright.ts";
@@ -32,11 +31,6 @@ test("the capabilities are the services of the industry's card, in its order", (
     const names = findIndustryPage(slug)?.capabilities.map(({ title }) => title.split(": ")[0]);
     expect(names, slug).toEqual([...bullets]);
   }
-});
-
-test("every capability leads to a service that exists", () => {
-  const slugs: string[] = services.map(({ slug }) => slug);
-  for (const page of pages) for (const { service } of page?.capabilities ?? []) expect(slugs).toContain(service);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { diffTexts } from "#app/staff/blog/merge/diff-texts.ts";
-import { decideText, mergeTexts, type Place } from "#app/staff/blog/merge/merge-texts.ts";
+import { decideText, mergeTexts, type Place } from "#app/staff/blog/merge/merge-texts.client.ts";
 import { isGap, splitBlocks } from "#app/staff/blog/merge/split-blocks.ts";
 import { countRuns } from "../runs.ts";
 
@@ -102,6 +102,17 @@ const block = fc.oneof(
 const text = fc
   .tuple(fc.array(block, { maxLength: 12 }), fc.constantFrom("\n\n", "\n", "\n\n\n", "\n \n"))
   .map(([blocks, gap]) => blocks.join(gap));
+
+test("a block of twice as many lines is no more than twice the work to split", () => {
+  const count = (lines: number) => {
+    const trim = vi.spyOn(String.prototype, "trim");
+    expect(splitBlocks("- a\n".repeat(lines))).toHaveLength(2);
+    const looked = trim.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0);
+    trim.mockRestore();
+    return looked;
+  };
+  expect(count(1000) / count(500)).toBeLessThan(2.2);
+});
 
 test("blocks joined are the text again, and a gap never stands beside a gap", () => {
   fc.assert(

@@ -210,6 +210,46 @@ test("a field that is refused keeps its former value on the server, and everythi
   expect(saver.read()).toMatchObject({ phase: "saved", faults: {} });
 });
 
+test.each([
+  { what: "an address", refused: { slug: "taken" }, better: { slug: "free" }, fault: { slug: "Taken." } },
+  { what: "a text", refused: { markdown: "<" }, better: { markdown: "One" }, fault: { markdown: "Too deep." } },
+])(
+  "$what that was mended while it was on its way is not refused for what it was",
+  async ({ refused, better, fault }) => {
+    const { saver, sent, wait, take } = start();
+    saver.edit(refused);
+    await wait();
+    saver.edit(better);
+    await sent[0]?.answer({ kind: "invalid", faults: fault as Record<string, string> });
+    expect(saver.read().faults).toEqual({});
+    await wait(0);
+    expect(sent[1]?.draft).toMatchObject(better);
+    await take(1, 2);
+    expect(saver.read()).toMatchObject({ phase: "saved", faults: {}, draft: better });
+  },
+);
+
+test("what is refused as it was before is not sent again and again", async () => {
+  const { saver, sent, wait } = start();
+  saver.edit({ markdown: "One" });
+  await wait();
+  await sent[0]?.answer({ kind: "invalid", faults: { slug: "Taken." } });
+  await wait(100 * savePause);
+  expect(sent).toHaveLength(1);
+  expect(saver.read()).toMatchObject({ phase: "refused", draft: { markdown: "One" } });
+});
+
+test("a field that was taken back while it was refused leaves nothing to save", async () => {
+  const { saver, sent, wait } = start();
+  saver.edit({ slug: "taken" });
+  await wait();
+  saver.edit({ slug: "one" });
+  await sent[0]?.answer({ kind: "invalid", faults: { slug: "Taken." } });
+  await wait();
+  expect(saver.read()).toMatchObject({ phase: "saved", faults: {} });
+  expect(sent).toHaveLength(1);
+});
+
 test.each(["signed-out", "forbidden", "gone"] as const)(
   "%s: the text stays, on the page and on the device",
   async (kind) => {

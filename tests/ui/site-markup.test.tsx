@@ -1,16 +1,21 @@
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
+import { home, type HomePage } from "#app/content/pages/home.ts";
 import { testimonials } from "#app/content/testimonials.ts";
 import type { Closing } from "#app/content/page-types.ts";
 import { CallToAction } from "#app/site/call-to-action.tsx";
 import { Footer } from "#app/site/footer/footer.tsx";
 import { Header } from "#app/site/header/header.tsx";
-import Home from "#app/site/home.tsx";
+import HomeRoute from "#app/site/home.tsx";
 import { NotFound } from "#app/site/not-found-notice.tsx";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
+import { industry, service } from "../listed.ts";
+
+const HomeOf = HomeRoute as unknown as ComponentType<{ loaderData: HomePage }>;
+const Home = () => <HomeOf loaderData={home} />;
 
 function render(element: ReactElement): string {
   return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
@@ -81,10 +86,10 @@ test("a page whose copy has no title for its call to action shows the default on
 
 test.each([
   ["/", null, null],
-  ["/platforms", "Services", "/platforms page"],
+  [`/${service.slug}`, "Services", `/${service.slug} page`],
   ["/microsoft", "Services", "/microsoft page"],
-  ["/healthcare", "Industries", "/healthcare page"],
-  ["/Healthcare/", "Industries", "/healthcare page"],
+  [`/${industry.slug}`, "Industries", `/${industry.slug} page`],
+  [`/${industry.slug.toUpperCase()}/`, "Industries", `/${industry.slug} page`],
   ["/gcc", null, "/gcc page"],
   ["/leadership", "About Us", "/leadership page"],
   ["/insights", "About Us", "/insights page"],

@@ -7,6 +7,7 @@ import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { endReport, startReport } from "#worker/analytics/mails/subscriptions.ts";
+import { addGoal, changeGoal, deleteGoal } from "#worker/analytics/own-goals.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -19,6 +20,8 @@ const addOne = async (actor: UserId) => ({ id: await addAnnotation(db, note, doe
 const step: FunnelStep = { kind: "page", values: ["/"], about: "" };
 const funnel = { name: "Two pages", steps: [step, step] };
 const addFunnelOf = async (actor: UserId) => ({ id: await addFunnel(db, funnel, doer(actor)), version: 1 });
+const goal = { name: "Saw the contact page", step };
+const addGoalOf = async (actor: UserId) => ({ id: await addGoal(db, goal, doer(actor)), version: 1 });
 const gone = () => ({ id: newId(), version: 1 });
 
 export const analyticsMutations = {
@@ -41,6 +44,26 @@ export const analyticsMutations = {
       return () => deleteAnnotation(db, known, doer(actor));
     },
     missing: (actor: UserId) => deleteAnnotation(db, gone(), doer(actor)),
+  },
+  addGoal: {
+    action: "goal.added",
+    prepare: async (actor: UserId) => () => addGoal(db, goal, doer(actor)),
+  },
+  changeGoal: {
+    action: "goal.changed",
+    prepare: async (actor: UserId) => {
+      const known = await addGoalOf(actor);
+      return () => changeGoal(db, { ...known, ...goal, name: "Another" }, doer(actor));
+    },
+    missing: (actor: UserId) => changeGoal(db, { ...gone(), ...goal }, doer(actor)),
+  },
+  deleteGoal: {
+    action: "goal.deleted",
+    prepare: async (actor: UserId) => {
+      const known = await addGoalOf(actor);
+      return () => deleteGoal(db, known, doer(actor));
+    },
+    missing: (actor: UserId) => deleteGoal(db, gone(), doer(actor)),
   },
   startReport: {
     action: "analytics.report-started",

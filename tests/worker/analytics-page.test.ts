@@ -31,7 +31,8 @@ async function post(form: Record<string, string>, visit: Visit = {}, search = ""
   const { args } = makeArgs(path + search, visit, { form });
   try {
     const { data, init } = await action(args as never);
-    return { status: init?.status, why: data.outcome?.refused[0]?.why };
+    const note = "refusedNote" in data ? data.refusedNote : null;
+    return { status: init?.status, why: note?.problem ?? data.outcome?.refused[0]?.why, ...(note && { note }) };
   } catch (thrown) {
     if (thrown instanceof Response) return { status: thrown.status, to: thrown.headers.get("Location") };
     return { status: (thrown as { init?: ResponseInit }).init?.status };
@@ -157,7 +158,20 @@ test("an annotation is its author's: others are refused, and whose author is gon
   expect(await post({ do: "note-delete", id, version: "2" }, { user })).toMatchObject({ status: 404 });
   const orphan = await addAnnotation(db, { at: Date.now(), text: "Old" }, { actor: null, requestId: newId() });
   expect(await read(other)).toMatchObject([{ id: orphan, isOwn: true }]);
-  for (const wrong of [{ text: "" }, { text: "x".repeat(2), day: "2026-02-30" }, { do: "note-shout" }])
+  // What was typed comes back with what is wrong with it.
+  for (const [wrong, why] of [
+    [{ text: " " }, "Say what happened."],
+    [{ day: "" }, "Choose a day."],
+  ] as const)
+    expect(await post({ do: "note-add", day: today, text: "x", ...wrong }, { user })).toMatchObject({
+      status: 400,
+      why,
+      note: { id: null, day: today, text: "x", ...wrong, ...("text" in wrong && { text: "" }) },
+    });
+  expect(await post({ ...change, text: "Late words" }, { user })).toMatchObject({
+    note: { id, text: "Late words", problem: expect.any(String) },
+  });
+  for (const wrong of [{ day: "2026-02-30" }, { do: "note-shout" }])
     expect(await post({ do: "note-add", day: today, text: "x", ...wrong }, { user })).toEqual({ status: 400 });
 });
 

@@ -108,7 +108,7 @@ test.each([
 test.each([
   ["http://news.example/a?b#c", "http://news.example/a"],
   ["blob:https://news.example/0199-secret", "direct"],
-  ["android-app://com.example.mail/", "direct"],
+  ["android-app://com.example.mail/", "android-app://com.example.mail"],
   ["data:text/plain,secret", "direct"],
   ["file:///home/ada/notes.txt", "direct"],
   ["http://localhost:8787/insights/%70review/secret", "http://localhost:8787/insights/preview/-"],
@@ -229,6 +229,21 @@ test.each([
     "Samsung Internet",
   ],
   ["Mozilla/5.0 (Android 16; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0", "tablet", "Firefox"],
+  [
+    "Mozilla/5.0 (Linux; Android 9; Hisense A5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/80.0.3987.149 Mobile Safari/537.36",
+    "mobile",
+    "Chrome",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; AQUOS sense8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+    "mobile",
+    "Chrome",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 7.0; SHIELD Tablet K1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/81.0.4044.138 Safari/537.36",
+    "tablet",
+    "Chrome",
+  ],
   ["", "other", "Other"],
 ])("a user agent is told by device and browser: %s", (agent, device, browser) => {
   expect([detectDevice(agent), detectBrowser(agent)]).toEqual([device, browser]);

@@ -31,6 +31,8 @@ const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
+  // At noon: half an hour after midnight the hour before is of a day that is rolled, which takes rows of its own.
+  vi.useFakeTimers({ now: Math.floor(Date.now() / day) * day + 12 * hour, toFake: ["Date"] });
 });
 
 /** The messages of so many visits as the queue gets them. */

@@ -6,8 +6,9 @@ import { day, hour, minute } from "#app/shared/durations.ts";
 import type { VisitEvent } from "#app/shared/visit-events.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { isDeep } from "#tests/runs.ts";
-import { filterDimensions, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
+import { filterDimensions, type FunnelStep, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
 import { writeFor } from "#worker/analytics/figures/writing.ts";
+import { addGoal } from "#worker/analytics/own-goals.ts";
 import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { programMetrics } from "#worker/analytics/programs/ask-figures.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
@@ -45,13 +46,17 @@ interface Answer {
   series: Record<string, number>[];
   panels: Record<string, { rows: Row[]; total: number; next_offset: number | null }>;
   goals: { goal: string; done: number; known: number; rate: number | null }[];
+  own_goals: { id: string; name: string; looks_for: FunnelStep; done: number }[];
   report: { rows: Record<string, unknown>[]; next_offset: number | null };
   period: { first_day: string; last_day: string; is_over: boolean };
   definitions: Record<string, { unit: string; definition: string }>;
   errors: Record<string, string[]>;
 }
 
+const step: FunnelStep = { kind: "page", values: ["/contact"], about: "" };
+
 async function storeTraffic() {
+  await addGoal(db, { name: "Contact", step }, { actor: null, requestId: "traffic" });
   await setZone(zone);
   const to = Date.now();
   await storeVisits(db, plan({ from: to - 45 * day, to: to - day, views: 900, zone }));
@@ -161,6 +166,10 @@ test("whatever is asked, programs get the numbers of the page", async () => {
         rate === null ? "–" : writing.cellShare(rate),
       ]),
     ).toEqual(view?.goals.map(({ goal, done, known, rate }) => [goal, done, known, rate]));
+    expect(found.own_goals.map(({ id, name, done }) => [id, name, writing.number(done)])).toEqual(
+      view?.ownGoals.map(({ id, name, done }) => [id, name, done]),
+    );
+    expect(found.own_goals.map(({ looks_for: sought }) => sought)).toEqual([step]);
   }
   await setZone("UTC");
 });

@@ -7,10 +7,14 @@ import { largestFile, pieceSize } from "#app/shared/application-files.ts";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { pixel, makeArchive } from "#tests/import-files/make-archive.ts";
 import { inspectDocument, nameDocument } from "#worker/applications/documents/inspect.ts";
+import { inflate } from "#worker/applications/documents/inflate.ts";
+import { listEntries, readEntry } from "#worker/applications/documents/zip.ts";
+import { extractText } from "#worker/applications/text/extract.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { ask, countAll, fillIn, send, upload } from "./apply-make.ts";
 import { makeTicket } from "./contact-make.ts";
 import { makeDocx, makeOdt, makePdf, toBytes } from "./apply-files-make.ts";
+import { joinBytes, makePdf as makeReadablePdf } from "./documents-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -48,6 +52,9 @@ test("documents are known by their content, and marked for what they can do", as
   const list = `5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\n${await deflate("1 0 <</S/JavaScript/JS(app.alert)>>")}\nendstream\n`;
   const cases: [Uint8Array, string][] = [
     [makePdf(), "pdf"],
+    // What readers of PDF take, too.
+    [toBytes(`\xef\xbb\xbf\r\nHTTP/1.1 200 OK\r\n\r\n${new TextDecoder("latin1").decode(makePdf())}\n<br>`), "pdf"],
+    [await makeArchive({ "[Content_Types].xml": "<Types/>", "word/document2.xml": "<w:t>Ada</w:t>" }), "document"],
     [makePdf({ extra: "/OpenAction<</S/J#61vaScript/JS(x)>>" }), "pdf active"],
     [makePdf({ extra: "/Encrypt 3 0 R" }), "pdf encrypted"],
     [makePdf({ extra: "/Names<</EmbeddedFiles 2 0 R>>" }), "pdf active"],
@@ -76,6 +83,64 @@ test("documents are known by their content, and marked for what they can do", as
   expect(nameDocument("CV.PDF", "application/pdf")).toBe("CV.PDF");
 });
 
+test("lists that unpack to much are looked into as far as a document goes", async () => {
+  const list = `5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\n${await deflate("#41".repeat(350_000))}\nendstream\n`;
+  const source = toSource(toBytes(`%PDF-1.5\n${list.repeat(50)}startxref\n%%EOF`));
+  const read = vi.spyOn(source, "read");
+  expect((await inspectDocument(source)).warnings).toEqual([]);
+  expect(read.mock.calls.length).toBeLessThan(12);
+});
+
+test("a list that many name is unpacked once, and lists that hold nothing cost what they take in", async () => {
+  const makeList = (packed: string, names = "/ObjStm ") =>
+    `5 0 obj\n<</Type${names}/Filter/FlateDecode>>\nstream\n${packed}\nendstream\n`;
+  const shared = makeList(await deflate("a".repeat(1_050_000)), "/ObjStm ".repeat(10));
+  const script = makeList(await deflate("1 0 <</S/JavaScript/JS(app.alert)>>"));
+  expect(await judge(toBytes(`%PDF-1.5\n${shared}${script}startxref\n%%EOF`))).toBe("pdf active");
+  const nothing = makeList(`\x78\x9c${"\0\0\0\xff\xff".repeat(40_000)}`);
+  const source = toSource(toBytes(`%PDF-1.5\n${nothing.repeat(50)}startxref\n%%EOF`));
+  const read = vi.spyOn(source, "read");
+  expect((await inspectDocument(source)).warnings).toEqual([]);
+  expect(read.mock.calls.length).toBeLessThan(15);
+});
+
+/** Two blocks of 92 bits, each with codes of its own and nothing else. */
+function makeEmptyBlocks(): Uint8Array {
+  const lengths = Array.from({ length: 18 }, (_, index) => ({ 2: "100", 3: "010", 17: "010" })[index] ?? "000");
+  // The code of 18, twice, with how many zeros there are; those of 1 and of 0; the end.
+  const block = ["0", "01", "00000", "00000", "0111", ...lengths, "01111111", "01101011", "11", "10", "0"].join("");
+  const bits = `${block}${block}`;
+  return Uint8Array.from({ length: bits.length / 8 }, (_, at) =>
+    Number.parseInt(
+      Array.from(bits.slice(8 * at, 8 * at + 8))
+        .toReversed()
+        .join(""),
+      2,
+    ),
+  );
+}
+
+test("blocks that hold nothing keep nobody from what stands behind them, and what breaks ends where it breaks", async () => {
+  const block = makeEmptyBlocks();
+  const last = [1, 1, 0, 0xfe, 0xff, 0x41];
+  const packed = Uint8Array.from([...Array.from({ length: 40_000 }, () => [...block]).flat(), ...last]);
+  expect(await inflate(packed, "raw", 9)).toEqual(Uint8Array.of(0x41));
+  const whole = toBytes(await deflate("words ".repeat(100)));
+  expect((await inflate(Uint8Array.from([...whole, 10, 10]), "zlib", 9999)).length).toBe(600);
+  expect((await inflate(whole.slice(0, -5), "zlib", 9999)).length).toBeGreaterThan(0);
+});
+
+test("of an entry as much is unpacked as is asked for, and all entries of an archive have one budget", async () => {
+  const most = { packed: 256 * 1024, unpacked: 256 * 1024 };
+  const source = toSource(await makeDocx({ "word/media/zeros.bin": new Uint8Array(8_000_000) }));
+  const entry = (await listEntries(source))?.find(({ name }) => name.endsWith("zeros.bin"));
+  expect(entry && (await readEntry(source, entry, most)).length).toBe(most.unpacked);
+  const brackets = Array.from({ length: 20 }, (_, at) => [`word/_rels/a${at}.rels`, "<".repeat(most.unpacked)]);
+  expect(await judge(await makeDocx(Object.fromEntries(brackets) as Record<string, string>))).toContain(
+    "too much work to look into",
+  );
+});
+
 test("what is no document is refused in words", async () => {
   const zip = await makeArchive({ "a.txt": "x" });
   const cases: [Uint8Array, RegExp][] = [
@@ -83,6 +148,20 @@ test("what is no document is refused in words", async () => {
     [pixel, /picture/],
     [toBytes("MZ\x90\0program"), /program/],
     [toBytes("<!doctype html><script>alert(1)</script>%PDF-1.4 %%EOF"), /web page/],
+    [toBytes("\xef\xbb\xbf<!doctype html><script>alert(1)</script>"), /web page/],
+    [toBytes('<?xml-stylesheet type="text/xsl" href="x"?><html><script>alert(1)</script>'), /web page/],
+    [toBytes("<!DOCTYPE\nhtml><script>alert(1)</script>"), /web page/],
+    [toBytes("<!-- a --> <!-- b -->\n<body onload=alert(1)>"), /web page/],
+    [toBytes(`\xff\xfe${[..."<html><script>"].join("\0")}\0`), /web page/],
+    [toBytes("MZ\x90\0program %PDF-1.4 %%EOF"), /program/],
+    [toBytes("\x7fELF\x02\x01\x01\0\0"), /program/],
+    [toBytes("\xca\xfe\xba\xbe\0\0\0\x34"), /program/],
+    [toBytes(`BM\x36\x10\x0e\0${"\0".repeat(4)}\x36\0\0\0`), /picture/],
+    [toBytes("GIF89a\x01\0\x01\0"), /picture/],
+    [toBytes("\0\0\0\x18ftypheic"), /picture/],
+    [toBytes("Rar!\x1a\x07\0"), /packed/],
+    [toBytes("BZh91AY&SY"), /packed/],
+    [toBytes("PK\x05\x06"), /broken/],
     [toBytes("<svg onload=alert(1)>"), /drawing/],
     [zip, /archive/],
     [await makeArchive({ "[Content_Types].xml": "x", "xl/workbook.xml": "x" }), /archive|another kind/],
@@ -93,6 +172,33 @@ test("what is no document is refused in words", async () => {
     [toBytes("text\0with nothing"), /cannot read/],
   ];
   for (const [bytes, words] of cases) expect(await judge(bytes)).toMatch(words);
+});
+
+test("a text that begins with the letters of another kind is a text, where it comes in and where it is read", async () => {
+  const texts = [
+    "PKW-Führerschein Klasse B\nStapler",
+    "PK",
+    "BMW Group, München\n2015 bis 2021",
+    "MZ Druckerei, Mainz",
+    "GIF8 und andere Formate",
+    "Rar!mont Consulting",
+    "BZh. Nr. 12",
+    "abcdftypheif",
+    "<scripting> since 2010",
+    "7z and tar",
+    "Пъню, София",
+  ];
+  for (const text of texts)
+    for (const mark of ["", "\ufeff"]) {
+      const bytes = new TextEncoder().encode(`${mark}${text}`);
+      expect(await judge(bytes), text).toBe("plain");
+      expect(await extractText(bytes), text).toBe(text);
+    }
+  // As a Bulgarian writes it in the code of their country: the letters of a program.
+  expect(await judge(Uint8Array.from([0xcf, 0xfa, 0xed, 0xfe, 0x2c, 0x20]))).toBe("plain");
+  const page = joinBytes(toBytes("<html></html>\n"), makeReadablePdf("Ada Example"));
+  expect(await judge(page)).toMatch(/web page/);
+  await expect(extractText(page)).rejects.toThrow("It is a web page or a drawing.");
 });
 
 test("an archive that says it unpacks to gigabytes is refused without unpacking it", async () => {

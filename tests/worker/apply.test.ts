@@ -251,7 +251,7 @@ test("a form that was sent too often comes back with its answers", async () => {
   const never = { limit: async () => ({ success: false }) } as RateLimit;
   const { status, text, headers } = await send({
     fields: await fillIn({ name: "Grace" }),
-    env: { CONTACT_LIMIT: never },
+    env: { API_LIMIT: never },
   });
   expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
   expect(text).toContain('value="Grace"');

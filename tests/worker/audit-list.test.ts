@@ -244,7 +244,7 @@ test("who signed in a while ago confirms before a file is made, and comes back t
   const answer = await ask("/audit-log.csv?group=exports", caller);
   expect([answer.status, answer.headers.get("Location")]).toEqual([
     303,
-    `/auth/confirm?${new URLSearchParams({ next: "/audit-log?group=exports" })}`,
+    `/auth/confirm?${new URLSearchParams({ next: "/audit-log?group=exports", file: "/audit-log.csv?group=exports" })}`,
   ]);
   expect(await listIds("group=exports")).toEqual([]);
 });

@@ -548,6 +548,7 @@ const uncontested = new Set([
   "exportProofs",
   "addAnnotation",
   "addFunnel",
+  "addGoal",
   "handOverMost",
   "writeNote",
   "sendLetter",
@@ -598,7 +599,7 @@ test("a new job is recorded as made, a second save as saved", async () => {
 const files = import.meta.glob<Record<string, unknown>>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
-    "../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,proofs/export-proofs}.ts",
+    "../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,own-goals,proofs/export-proofs}.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
@@ -614,7 +615,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 const sources = import.meta.glob<string>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
-    "../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,proofs/export-proofs}.ts",
+    "../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,own-goals,proofs/export-proofs}.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",

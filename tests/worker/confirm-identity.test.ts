@@ -63,6 +63,7 @@ test("an account with an app gives a code as well, and the refusal names what is
   expect(await (await call("/api/auth/confirm", { headers })).json()).toEqual({
     kinds: ["totp", "recovery_code"],
     company: null,
+    is_fresh: false,
   });
   for (const given of [{ password }, { password, code: "" }, { password, code: "000000" }]) {
     const answer = await confirm(given, headers);

@@ -200,21 +200,3 @@ test("what the checks find keeps an article from being published with others, an
   expect(await readRow(broken)).toMatchObject({ status: "draft", version: 1 });
   expect(await seen("shown")).toBe("Shown");
 });
-
-test("a new article is an untitled draft in the writer's last category and byline, or makes both on an empty site", async () => {
-  const visit = await makeVisit();
-  const { to } = await postToDesk([["do", "new"]], visit);
-  const id = to?.split("/").at(-1) as PostId;
-  expect(to).toMatch(/^\/blog-management\/[0-9a-f-]{36}$/);
-  expect(await readRow(id)).toMatchObject({ status: "draft", title: "Untitled" });
-  const last = await createPost(db, { draft: await makeDraft({ slug: "last" }), actor: visit.user }, makeScope());
-  const again = (await postToDesk([["do", "new"]], visit)).to?.split("/").at(-1) as PostId;
-  const read = async (post: PostId) =>
-    db
-      .selectFrom("posts")
-      .innerJoin("post_authors", "post_id", "posts.id")
-      .select(["category_id", "author_id"])
-      .where("posts.id", "=", post)
-      .execute();
-  expect(await read(again)).toEqual(await read(last));
-});

@@ -11,9 +11,10 @@ import {
 } from "#worker/applications/text/for-staff.ts";
 import { extractText } from "#worker/applications/text/extract.ts";
 import { askForText } from "#worker/applications/text/queue.ts";
-import { mostAttempts } from "#worker/applications/text/read-file.ts";
+import { mostAttempts, readFileText } from "#worker/applications/text/read-file.ts";
 import { searchApplications } from "#worker/applications/text/search.ts";
 import { selectFailedScan, selectOverdueText, sweepTexts } from "#worker/applications/text/sweep.ts";
+import type { ApplicationFileId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -137,7 +138,7 @@ const unreadable: [kind: string, bytes: Uint8Array, state: string][] = [
       "<< /Type /Page /Contents [4 0 R 4 0 R 4 0 R 4 0 R 4 0 R 4 0 R] >>",
       makeStream(deflate(deflate("0 ".repeat(16_000_000))), "/Filter [/FlateDecode /FlateDecode]"),
     ]),
-    "none",
+    "failed",
   ],
   [
     "PDF with rows of no bytes",
@@ -199,7 +200,7 @@ test("hostile and broken documents end with a reason, and no message is put back
 
 test("a document with a password, and one of too many letters", async () => {
   const id = await makeApplicationRow();
-  const long = await makeFile(id, makePdf(...Array.from({ length: 120 }, () => "word ".repeat(600))));
+  const long = await makeFile(id, makePdf(...Array.from({ length: 120 }, () => `${"word ".repeat(15)}\n`.repeat(45))));
   await readFiles([long]);
   const { state, text } = await readTextRow(long);
   expect([state, text.length > 100_000, text.length <= limits.characters]).toEqual(["done", true, true]);
@@ -255,15 +256,75 @@ test("a bucket that does not answer is asked again, later each time, and staff a
   expect(await readTextOf(db, { id, fileId: file })).toBe("patience");
 });
 
-test("a file that ends the program is given up: each try is counted before it begins", async () => {
-  const file = await makeFile(await makeApplicationRow(), makePdf("deadly"));
-  // What a try leaves that never came to its end.
-  await db.updateTable("application_texts").set({ attempts: mostAttempts, due_at: 0 }).execute();
-  await readFiles([file]);
-  expect(await readTextRow(file)).toMatchObject({
+/** The database of these tests, but for the statements for which there is another answer. */
+function openBut(answer: (sql: string) => Promise<never> | null) {
+  const prepare = (sql: string) => {
+    const other = answer(sql);
+    return other ? { bind: () => ({ all: () => other }) } : env.DB.prepare(sql);
+  };
+  return openDb({ prepare } as unknown as D1Database);
+}
+
+/** A try that never comes to its end, as one whose program was ended. */
+async function endProgram(fileId: ApplicationFileId, words: string): Promise<void> {
+  const dying = openBut((sql) => (stores.test(sql) ? new Promise<never>(() => {}) : null));
+  void readFileText(dying, fileId, makeScope());
+  await vi.waitFor(async () => expect((await readTextRow(fileId)).last_error).toContain(words));
+}
+
+/** What stores a result, and what puts a file back. */
+const stores = /^update "application_texts" set "state"/;
+const putsBack = /^update "application_texts" set "last_error" = \?, "due_at"/;
+
+test("a file that ends the program is tried once more, then marked; no other file waits for it", async () => {
+  const id = await makeApplicationRow();
+  const [deadly, other] = [await makeFile(id, makePdf("deadly")), await makeFile(id, makePdf("other"))];
+  await endProgram(deadly, "being read");
+  // Nobody else takes it up meanwhile, and the others are read.
+  await readFiles([deadly, other]);
+  expect([(await readTextRow(deadly)).attempts, (await readTextRow(other)).text]).toEqual([1, "other"]);
+  const makeDue = () => db.updateTable("application_texts").set({ due_at: 0, at: 0 }).execute();
+  await makeDue();
+  const asked: unknown[] = [];
+  const queue = { sendBatch: async (batch: Iterable<unknown>) => asked.push(...batch) } as unknown as Queue;
+  // The job reads nothing where the queue does: it would end with the file.
+  await sweepTexts(db, makeScope({ DOCUMENT_QUEUE: queue }));
+  expect([asked, (await readTextRow(deadly)).attempts]).toEqual([[{ body: { fileId: deadly } }], 1]);
+  await endProgram(deadly, "read once more");
+  await makeDue();
+  await readFiles([deadly]);
+  expect(await readTextRow(deadly)).toMatchObject({
     state: "failed",
-    last_error: expect.stringContaining("several times"),
+    last_error: "It could not be read: twice, the program ended over it.",
   });
+});
+
+test("one that ended the program once and is read then is as any other", async () => {
+  const file = await makeFile(await makeApplicationRow(), makePdf("unlucky"));
+  await endProgram(file, "being read");
+  await db.updateTable("application_texts").set({ due_at: 0 }).execute();
+  await readFiles([file]);
+  expect(await readTextRow(file)).toMatchObject({ state: "done", text: "unlucky", attempts: 2, last_error: null });
+});
+
+test("a bucket or a database that is away ends no program, however often", async () => {
+  vi.spyOn(scheduler, "wait").mockResolvedValue();
+  const away = () => Promise.reject(new Error("It is away"));
+  const id = await makeApplicationRow();
+  const [unread, unwritten] = [await makeFile(id, makePdf("unread")), await makeFile(id, makePdf("unwritten"))];
+  const deaf = openBut((sql) => (stores.test(sql) || putsBack.test(sql) ? away() : null));
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await expect(readFileText(deaf, unread, makeScope({ MEDIA: { get: away } as never }))).rejects.toThrow("away");
+    expect((await readTextRow(unread)).last_error).toBeNull();
+    // It is back after the second statement that it did not take.
+    let failed = 0;
+    const shortly = openBut((sql) => ((stores.test(sql) || putsBack.test(sql)) && (failed += 1) <= 2 ? away() : null));
+    expect(await readFileText(shortly, unwritten, makeScope())).toBe("retry");
+    expect(await readTextRow(unwritten)).toMatchObject({ state: "waiting", last_error: "It is away" });
+    await db.updateTable("application_texts").set({ due_at: 0 }).execute();
+  }
+  await readFiles([unread, unwritten]);
+  expect([(await readTextRow(unread)).text, (await readTextRow(unwritten)).text]).toEqual(["unread", "unwritten"]);
 });
 
 test("without a queue, or with one that refuses, the job reads what waits; health tells of what waits for an hour", async () => {

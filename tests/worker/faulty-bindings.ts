@@ -1,11 +1,13 @@
 /** Bindings that fail, delay or act twice on one of their calls: the one place of it, for all tests of outages. */
 import { env as real } from "cloudflare:workers";
+import { vi } from "vitest";
 
 /**
  * `before`: the call fails and nothing was done. `after`: it was done, and its answer is lost. `late`: its answer does not come in time,
  * and it is done once the caller has given up (`settle`). `twice`: it is done twice, as a queue or a client that asks again does, and answered once.
+ * `silent`: there is no answer at all; the time that the Worker waits for it passes at once.
  */
-export const faultKinds = ["before", "after", "late", "twice"] as const;
+export const faultKinds = ["before", "after", "late", "twice", "silent"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -24,6 +26,16 @@ export interface FaultyBindings {
   wrap: <Binding extends object>(name: string, binding: Binding) => Binding;
   /** Does what was late. */
   settle: () => Promise<void>;
+}
+
+/** Never ends. The next timer that is set, with which the Worker waits for this, ends at once. */
+function passNextWait(): Promise<never> {
+  const set = globalThis.setTimeout;
+  const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void) => {
+    spy.mockRestore();
+    return set(run, 0);
+  }) as typeof setTimeout);
+  return new Promise(() => {});
 }
 
 /** What the platform says of each. */
@@ -52,6 +64,7 @@ export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {})
     if (fault.at !== "all" && counted !== fault.at) return run();
     const failure = new Error(words.find(([pattern]) => pattern.test(name))?.[1] ?? `${name} is away`);
     if (fault.kind === "before") throw failure;
+    if (fault.kind === "silent") return passNextWait();
     if (fault.kind === "after") {
       await run();
       throw failure;

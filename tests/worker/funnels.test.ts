@@ -88,10 +88,10 @@ const ways: [FunnelStep[], Fits[]][] = [
     ],
   ],
   [
-    [at("event", ["search", "menu"]), at("event", ["download"], "/files/*.pdf"), at("page", ["/**"])],
+    [at("event", ["search", "menu"]), at("event", ["download"], "/media/*.pdf"), at("page", ["/**"])],
     [
       (step) => ["search", "menu"].includes(step.name),
-      event("download", (value) => /^\/files\/[^/]*\.pdf$/.test(value)),
+      event("download", (value) => /^\/media\/[^/]*\.pdf$/.test(value)),
       view(() => true),
     ],
   ],

@@ -10,6 +10,7 @@ import { exportVisitor } from "#worker/analytics/export-visitor.ts";
 import { hashToNumber } from "#worker/analytics/visit-key.ts";
 import { clearOfSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
 import { runBatch } from "#worker/db/client.ts";
+import { lastService } from "../listed.ts";
 import { db, fillIn, send } from "./apply-make.ts";
 import { makeFields, receive, site } from "./contact-make.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
@@ -101,7 +102,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await makeVisitor(ada, now - 3 * day);
   await makeVisit(now - 3 * day, { visitor: ada, source: "Google" });
   await makeVisit(now - 2 * day, { visitor: ada, source: "Bing" });
-  const way = ["/infrastructure-security", "/", "/contact", "form-start contact", "form-sent contact"];
+  const way = [`/${lastService.slug}`, "/", "/contact", "form-start contact", "form-sent contact"];
   const visit = await makeVisit(now - minute, { visitor: ada, source: "LinkedIn", steps: way });
   // The contact page before the service: this visit came as far as the first step.
   const other = await makeVisit(now - minute, { visitor: ben, source: "Google", steps: ["/contact", "/gcc"] });
@@ -122,7 +123,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
     ["Not known", "3", "3"],
   ]);
   expect(page.report).toMatchObject({ done: "5", coverage: "2 of 5 came from visitors who accepted." });
-  expect(page.report?.staff).toMatchObject({ isEqual: true, text: "has 5 of these days now." });
+  expect(page.report?.staff).toMatchObject({ why: null, text: "has 5 of these days now." });
   expect(page.report?.steps?.map((step) => [step.visits, step.share, step.lost])).toEqual([
     ["2", null, null],
     ["1", "50.0%", "1"],
@@ -154,10 +155,10 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   const scope = { requestId: "test" };
   await markAsSpam(db, { id, version: 1, actor }, scope);
   const without = await openPage("?report=enquiry");
-  expect([without.report?.done, without.report?.staff?.isEqual, without.rows?.at(-1)?.[1]]).toEqual(["4", true, "2"]);
+  expect([without.report?.done, without.report?.staff?.why, without.rows?.at(-1)?.[1]]).toEqual(["4", null, "2"]);
   const topics = [{ id: "general", name: "General", mailbox: "sales@example.com" }];
   await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
-  expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
+  expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { why: null } });
 
   const { visits: told } = await exportVisitor(db, ada);
   expect(told.map(({ forms_sent }) => forms_sent.map(({ form }) => form))).toEqual([[], [], ["enquiry"]]);
@@ -190,7 +191,7 @@ test("an application that was sent counts with its visit, and the file of the re
     ["StepStone", "1", "1"],
     ["Not known", "1", "1"],
   ]);
-  expect(report?.staff?.isEqual).toBe(true);
+  expect(report?.staff?.why).toBeNull();
   const { id: user } = await makeUser({ roles: ["marketing_admin"] });
   const { args } = makeArgs("/visitor-analytics.csv?report=application", { user });
   const file = await download(args as never);
@@ -204,4 +205,11 @@ test("an application that was sent counts with its visit, and the file of the re
   expect(await (await download(dropped as never)).text()).toMatch(
     /"Reason","Name","Dropped"\r\n"rejected","Rejected cookies","\d+"/,
   );
+});
+
+test("a goal that nothing reached says so in words, and not that it was 0 of 0", async () => {
+  expect((await openPage("?report=enquiry")).report?.coverage).toBe("None was counted in these days.");
+  await receive(await makeFields());
+  const narrowed = await openPage("?report=enquiry&source=Nowhere");
+  expect(narrowed.report?.coverage).toBe("None is of a visit that passes these filters.");
 });

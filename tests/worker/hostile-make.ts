@@ -21,8 +21,7 @@ export function writeMarkdown(texts: readonly string[]): string {
       `> [!note] ${line}\n> ${line}`,
       `| ${line} | b |\n| :-- | --: |\n| ${line} | ${line} |`,
       `![${line}](/media/x.svg "${line}")`,
-      // A note inside of a note gets the number of the outer one (markdown-it-footnote).
-      `Text[^${line}] and^[${line.replaceAll("^[", "[")}]\n\n[^${line}]: ${line}`,
+      `Text[^${line}] and^[${line}]\n\n[^${line}]: ${line}`,
     ].join("\n\n");
   });
   return [everything, ...places].join("\n\n");

@@ -9,7 +9,15 @@ import { selectArticles } from "#worker/imports/export/list-articles.ts";
 import { selectDrawings, selectItems } from "#worker/imports/export/list-pictures.ts";
 import { selectSlugs as selectAddresses } from "#worker/imports/export/read-names.ts";
 import { selectImports } from "#worker/imports/list-imports.ts";
-import { selectKnownPosts, selectPaths, selectSlugs, selectTopics } from "#worker/imports/look-up.ts";
+import {
+  selectKnownPages,
+  selectKnownPosts,
+  selectPaths,
+  selectSites,
+  selectSlugs,
+  selectTopics,
+} from "#worker/imports/look-up.ts";
+import { selectPages } from "#worker/imports/list-pages.ts";
 import { selectImportsOf } from "#worker/imports/person-data.ts";
 import { selectUnused } from "#worker/imports/tidy-undone.ts";
 import { selectOldPath } from "#worker/insights/read-old-path.ts";
@@ -33,7 +41,13 @@ const id = "0198f1de-0000-7000-8000-000000000000" as ImportId;
 
 test.each([
   ["an import that can go on", selectOpen(db, toHash("f"))],
-  ["posts that are here", selectKnownPosts(db, [{ key: toHash("a"), fingerprint: toHash("b") }])],
+  [
+    "posts that are here",
+    selectKnownPosts(db, [{ key: toHash("a"), fingerprint: toHash("b"), formerKeys: [toHash("c")] }]),
+  ],
+  ["pages that are here", selectKnownPages(db, [{ key: toHash("a"), fingerprint: toHash("b") }])],
+  ["pages of former sites", selectPages(db, { at: 1, id: "a" })],
+  ["sites of imports", selectSites(db, "ghost")],
   ["addresses that are taken", selectSlugs(db, ["a", "b"])],
   ["old addresses that are taken", selectPaths(db, ["/a"])],
   ["authors by name", selectTopics(db, "author", ["Ada"])],

@@ -4,6 +4,7 @@ import Parser from "rss-parser";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { answerFeed } from "#app/site/insights/answer-feed.ts";
+import { openDb } from "#worker/db/client.ts";
 import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 
@@ -120,4 +121,64 @@ test("titles and deks are text in every feed, and end no section of XML", async 
   const atom = fields.parse(xml);
   expect(atom.feed.entry).toMatchObject({ title: asHtml, summary: asHtml });
   expect(jsonFeed.parse(JSON.parse(await read("JSON Feed"))).items[0]).toMatchObject({ title, summary: title });
+});
+
+test("links are whole in every form, in every feed", async () => {
+  const markdown = [
+    "[rel](../other/) [root](/a?x=1&y=2) [query](?q=1) [part](#a) [mail](mailto:a@b.example)",
+    "[beside](file.pdf)",
+    "## A",
+  ].join("\n\n");
+  await makePost({ slug: "linked", markdown });
+  await env.DB.prepare("UPDATE posts SET html = html || ?")
+    .bind(
+      '<video poster="/p.jpg" src="v.mp4"></video><img src="//cdn.example/a.png" srcset="a.png 1x, /b.png 2x, //c.example/d.png 3x">',
+    )
+    .run();
+  const json = jsonFeed.parse(JSON.parse(await read("JSON Feed"))).items[0]?.content_html ?? "";
+  const rss = new XMLParser().parse(await read("RSS")).rss.channel.item["content:encoded"] as string;
+  const atom = new XMLParser({ processEntities: true }).parse(await read("Atom")).feed.entry.content as string;
+  for (const html of [json, rss, atom]) {
+    const shown = html.replaceAll("&amp;", "&");
+    const at = `${siteOrigin}/insights`;
+    for (const whole of [
+      `"${siteOrigin}/other/"`,
+      `"${siteOrigin}/a?x=1&y=2"`,
+      `"${at}/linked?q=1"`,
+      `"${at}/linked#a"`,
+      `"${at}/file.pdf"`,
+      '"mailto:a@b.example"',
+      `poster="${siteOrigin}/p.jpg"`,
+      `src="${at}/v.mp4"`,
+      `srcset="${at}/a.png 1x, ${siteOrigin}/b.png 2x, `,
+    ])
+      expect(shown).toContain(whole);
+    expect(shown).toMatch(/src="https?:\/\/cdn\.example\/a\.png"/);
+    expect(shown).not.toMatch(/(?:href|src|poster)="(?![a-z]+:)/);
+  }
+});
+
+test("an article keeps its id in feeds when its address changes, and has its picture", async () => {
+  const row = { key: "covers/a.png", type: "image/png" as const, bytes: 1234, width: 1200, height: 630, created_at: 1 };
+  await openDb(env.DB).insertInto("media").values(row).execute();
+  await makePost({ slug: "before" });
+  await env.DB.prepare("UPDATE posts SET share_image = 'covers/a.png'").run();
+  const readIds = async () => {
+    const atom = new XMLParser({ ignoreAttributes: false }).parse(await read("Atom")).feed.entry;
+    const rss = new XMLParser({ ignoreAttributes: false }).parse(await read("RSS")).rss.channel.item;
+    const json = JSON.parse(await read("JSON Feed")).items[0];
+    return { ids: [atom.id, rss.guid["#text"] ?? rss.guid, json.id], rss, json, atom };
+  };
+  const first = await readIds();
+  await env.DB.prepare("UPDATE posts SET slug = 'after'").run();
+  const later = await readIds();
+  expect(later.json.url).toBe(`${siteOrigin}/insights/after`);
+  expect(later.ids).toEqual(first.ids);
+  expect(new Set(later.ids).size).toBe(1);
+  const url = `${siteOrigin}/media/covers/a.png`;
+  expect(later.rss.enclosure).toEqual({ "@_url": url, "@_length": "1234", "@_type": "image/png" });
+  expect(later.json.image).toBe(url);
+  expect(later.atom.link).toContainEqual(
+    expect.objectContaining({ "@_rel": "enclosure", "@_href": url, "@_type": "image/png" }),
+  );
 });

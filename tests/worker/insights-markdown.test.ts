@@ -49,6 +49,20 @@ test("headings get ids, go no level too deep, and those of the second level make
   ]);
 });
 
+test("superscript and subscript are written as such, and without marks never become a plain number", () => {
+  const { html, contents } = renderMarkdown(
+    "## About 10^6^ m^2^ of H~2~O\n\nThe 2^nd^, x^n\\ +\\ 1^, ~~H~2~O~~, ~~CO~2~~~, x^a~b~^, **4^th^**.\n\n" +
+      "2^10 is more than 2^9, ~10 to ~20, ~~gone~~, \\^no^, ^^, a^[note]^1^, `x^2^`, 2^3\n",
+  );
+  expect(contents).toEqual([{ id: "about-106-m2-of-h2o", text: "About 10⁶ m² of H₂O" }]);
+  expect(html).toContain(">About 10<sup>6</sup> m<sup>2</sup> of H<sub>2</sub>O</h2>");
+  expect(html).toContain(
+    "The 2<sup>nd</sup>, x<sup>n + 1</sup>, <s>H<sub>2</sub>O</s>, <s>CO<sub>2</sub></s>, x<sup>a<sub>b</sub></sup>, <strong>4<sup>th</sup></strong>.",
+  );
+  expect(html).toContain("<p>2^10 is more than 2^9, ~10 to ~20, <s>gone</s>, ^no^, ^^, a<sup><a href=");
+  expect(html).toContain("</sup><sup>1</sup>, <code>x^2^</code>, 2^3</p>");
+});
+
 test("notes and pull quotes are blocks of their own, other quotes stay quotes", () => {
   const { html } = renderMarkdown(
     "> [!note] Try this\n> First.\n>\n> Second.\n\n> [!pull]\n> Short.\n\n> [!other]\n> Quoted.",

@@ -74,6 +74,7 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
     "interview-colleague",
     "interview-colleague",
     "interview-colleague",
+    "interview-given",
   ]);
   const invitations = mails.flatMap(({ files }) => files);
   expect(invitations).toHaveLength(3);

@@ -11,6 +11,7 @@ import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, UserId, UserStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { limitBindings } from "#worker/lib/limit-bindings.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -80,7 +81,8 @@ const openSitePages = async () => ({ build: "none", pages: [], readHtml: () => P
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
   const log = createLogger(requestId);
-  const bindings = { ...env, ...overrides };
+  // As they enter the Worker.
+  const bindings = limitBindings({ ...env, ...overrides });
   return {
     env: bindings,
     ctx: createExecutionContext(),

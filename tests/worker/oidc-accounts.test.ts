@@ -83,6 +83,15 @@ test("roles follow the groups: granted, revoked, and only those that groups can 
   ]);
 });
 
+test.each([[[["staff"]]], [[{ toString: "staff" }]], [{ 0: "staff" }], [[["staff"], 7, null, true]], [true]])(
+  "what is no name of a group gives no role: %j",
+  async (groups) => {
+    const provider = await makeProvider();
+    await signInByCompany(provider, { claims: { groups } });
+    expect(await readRoles(person.email)).toEqual([]);
+  },
+);
+
 test("a list of groups that the provider could not send changes no role", async () => {
   const provider = await makeProvider();
   await signInByCompany(provider);

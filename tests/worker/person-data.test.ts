@@ -97,7 +97,14 @@ test("it can be downloaded as a file, which holds no secret and nothing of anybo
   expect(file.data["Account"]).toMatchObject([{ email, name: "Ada Person" }]);
   expect(text).not.toMatch(/not-ada|scrypt|one-time link|hash/);
   const detail = { rows: Object.values(file.data).flat().length };
-  expect(await readEntries()).toEqual([{ action: "person.exported", actor_id: user.id, subject_id: null, detail }]);
+  // One entry with numbers and of nobody, and one by its id for each row that has a timeline of its own.
+  const entries = await readEntries();
+  expect(entries.filter(({ subject_id }) => subject_id === null)).toEqual([
+    { action: "person.exported", actor_id: user.id, subject_id: null, detail },
+  ]);
+  expect(entries.filter(({ subject_id }) => subject_id !== null)).toEqual([
+    { action: "person.row_handed_out", actor_id: user.id, subject_id: expect.any(String), detail: {} },
+  ]);
 });
 
 test("it is erased, the entry names nobody, and then nothing is held", async () => {

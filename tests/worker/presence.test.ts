@@ -5,7 +5,6 @@ import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { endPresence, presenceLife, reportPresence, selectOthers } from "#worker/insights/presence.ts";
-import { NotFoundError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { ask } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
@@ -53,6 +52,32 @@ test("a page that is closed, or has given no sign of life for 45 seconds, is not
   expect(await asked(1000 + presenceLife)).toEqual([]);
 });
 
+test("pages that know of each other see within five seconds that one has fallen silent; one that has just come gives the others time", async () => {
+  const { id } = await makePost();
+  const [ada, eve] = [await makeWriter("Ada"), await makeWriter("Eve")];
+  await reportPresence(db, { id, ...eve, typedAt: 1, at: 100_000 });
+  const asked = async (at: number, openFor: number) =>
+    (await reportPresence(db, { id, ...ada, typedAt: null, at, openFor })).editors.map(({ name }) => name);
+  // Eve is alone until she asks again, and is not written down each time: Ada, who has just come, sees her.
+  expect(await asked(112_000, 0)).toEqual(["Eve"]);
+  await reportPresence(db, { id, ...eve, typedAt: 1, at: 114_000, openFor: 60_000 });
+  expect(await asked(114_500, 2500)).toEqual(["Eve"]);
+  expect(await asked(117_400, 5400)).toEqual(["Eve"]);
+  expect(await asked(118_900, 6900)).toEqual([]);
+});
+
+test("a page that is alone reads four signs of life of five and writes the fifth", async () => {
+  const { id } = await makePost();
+  const ada = await makeWriter("Ada");
+  const seen = new Set<number>();
+  for (let at = 100_000; at < 148_000; at += 4000) {
+    await reportPresence(db, { id, ...ada, typedAt: null, at, openFor: at - 100_000 });
+    const row = await db.selectFrom("post_presence").select("seen_at").executeTakeFirstOrThrow();
+    seen.add(row.seen_at);
+  }
+  expect([...seen]).toEqual([100_000, 116_000, 132_000]);
+});
+
 test("nobody ends or renews the page of somebody else", async () => {
   const { id } = await makePost();
   const [ada, eve] = [await makeWriter("Ada"), await makeWriter("Eve")];
@@ -63,9 +88,9 @@ test("nobody ends or renews the page of somebody else", async () => {
   expect(rows).toEqual([{ user_id: eve.user, seen_at: 1000, typed_at: 1 }]);
 });
 
-test("an article that is gone has no readers, and a sign of life costs one trip and reads an index", async () => {
+test("an article that is not stored has no version and no readers, and a sign of life costs one trip and reads an index", async () => {
   const ada = await makeWriter("Ada");
-  await expect(reportPresence(db, { id: newId<PostId>(), ...ada, typedAt: null })).rejects.toThrow(NotFoundError);
+  expect(await reportPresence(db, { id: newId<PostId>(), ...ada, typedAt: null })).toEqual({ version: 0, editors: [] });
   await expectIndexed(selectOthers(db, { id: newId<PostId>(), tab: ada.tab, at: 1 }));
 });
 
@@ -103,7 +128,7 @@ test("the page of a job says who has it open as well, to who may write jobs", as
   expect((await nora.say(present(nora))).status).toBe(403);
   expect((await tessa.say(present({ tab: "7" }))).status).toBe(400);
   // An article of that id is no job.
-  expect((await henrik.say(present(henrik), other)).status).toBe(404);
+  expect(await henrik.say(present(henrik), other)).toMatchObject({ told: { version: 0 } });
   expect((await tessa.say({ intent: "absent", tab: tessa.tab })).status).toBe(204);
   expect(await henrik.say(present(henrik))).toMatchObject({ told: { editors: [] } });
   await expectIndexed(selectOthers(db, { of: "jobs", id, tab: henrik.tab, at: 1 }));

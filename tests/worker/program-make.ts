@@ -19,7 +19,7 @@ export async function makeProgram(scopes: readonly ApiScope[] = apiScopeNames) {
   async function send(path: string, bytes: Uint8Array, type = "application/octet-stream") {
     return read(await call(path, { headers: { Authorization, "Content-Type": type }, body: bytes as BodyInit }));
   }
-  return { user, ask, send };
+  return { user, token, ask, send };
 }
 
 async function read(answer: Response) {

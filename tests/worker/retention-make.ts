@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
+import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
@@ -42,6 +43,37 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       undone_at: null,
       undone_by: null,
     }),
+  "Pages of a former site that an import has brought": async (at) => {
+    const id = newId<ImportId>();
+    const now = Date.now();
+    await insert("imports", {
+      id,
+      file: "blog.xml",
+      file_hash: hash(64),
+      kind: "wordpress",
+      posts: 1,
+      settings: "{}",
+      started_at: now,
+      started_by: null,
+      finished_at: now,
+      undone_at: null,
+      undone_by: null,
+    });
+    await insert("imported_pages", {
+      id: newId(),
+      source_key: hash(64),
+      source: "wordpress old.example",
+      import_id: id,
+      title: "About us",
+      path: "/about",
+      status: "published",
+      markdown: "",
+      html: "",
+      losses: "[]",
+      fingerprint: hash(64),
+      created_at: at,
+    });
+  },
   "Visitor data": (at) =>
     insert("visitors", {
       visitor: Math.floor(Math.random() * 2 ** 50),

@@ -2,13 +2,16 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { createRandom } from "#app/art/random.ts";
 import { countRuns } from "#tests/runs.ts";
+import { averageMeasures, measureRanking } from "#worker/search/engine/measure-ranking.ts";
+import { indexPlainly } from "../../scripts/eval/plain-bm25.ts";
 import { cutSections } from "#worker/search/engine/cut-text.ts";
 import { parseQuery } from "#worker/search/engine/parse-query.ts";
 import { type Indexed, putDocuments, removeDocuments } from "#worker/search/engine/put-documents.ts";
 import { rankDocuments } from "#worker/search/engine/rank-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
-import { searchLexical } from "#worker/search/engine/search-lexical.ts";
+import { chooseRanking, searchLexical } from "#worker/search/engine/search-lexical.ts";
 import { type SynonymGroup, understand } from "#worker/search/engine/understand.ts";
 import { writeMatch } from "#worker/search/engine/write-match.ts";
 
@@ -44,7 +47,8 @@ async function search(typed: string, options?: { isTyping: boolean }, synonyms: 
   const parsed = parseQuery(typed, options);
   const { alternatives, corrected } = await understand(db, parsed, synonyms);
   const match = writeMatch(parsed.terms, alternatives);
-  const ranked = match === null ? [] : rankDocuments(await searchLexical(db, match));
+  const ranked =
+    match === null ? [] : rankDocuments(await searchLexical(db, match, chooseRanking(parsed.terms.length)));
   const rows = await db.selectFrom("documents").select(["id", "key"]).execute();
   const keys = new Map(rows.map(({ id, key }) => [id, key]));
   return { keys: ranked.map(({ document }) => keys.get(document)), corrected: corrected.map(({ meant }) => meant) };
@@ -149,4 +153,87 @@ test("an unusual word that one text has is not taken for a frequent one", async 
   await putDocuments(db, [makeDocument("rare", "Odd names", "The clowd kernel is spelled so.")], 1);
   expect(await search("clowd")).toEqual({ keys: ["rare"], corrected: [] });
   expect((await search("clowds kernels")).corrected).toEqual([]);
+});
+
+test("what has only a title, or only a summary, is found by it", async () => {
+  const bare = makeDocument("bare", "Sorting algorithms for tapes", "");
+  await putDocuments(
+    db,
+    [bare, { ...bare, key: "told", title: "Untitled", summary: "About magnetic drums", sections: [] }],
+    1,
+  );
+  expect((await search("sorting tapes")).keys).toEqual(["bare"]);
+  expect((await search("magnetic drums")).keys).toEqual(["told"]);
+});
+
+test("what a query says several times counts as often", async () => {
+  await putDocuments(
+    db,
+    [
+      makeDocument("fuel", "Plain", "Fuel valve pump hose tank mentioned beside turbine."),
+      makeDocument("both", "Plain", "Turbine blade rotor shaft seal mentioned beside valve."),
+    ],
+    1,
+  );
+  const asked = "valve pump hose turbine blade rotor";
+  expect((await search(`${asked} fuel fuel fuel fuel`)).keys[0]).toBe("fuel");
+  expect((await search(`${asked} fuel shaft shaft shaft shaft`)).keys[0]).toBe("both");
+});
+
+/** Documents half of which have a title alone, and sentences that say some of their words again and again. */
+function makeCollection() {
+  const draw = createRandom("titles");
+  const pick = <Each>(list: readonly Each[]) => list[Math.floor(draw() * list.length)] as Each;
+  const common = Array.from(
+    { length: 120 },
+    (_, index) => `plain${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}ox`,
+  );
+  const subjects = Array.from({ length: 12 }, (_, subject) =>
+    Array.from({ length: 8 }, (__, word) => `subject${String.fromCharCode(97 + subject, 97 + word)}ux`),
+  );
+  const say = (subject: number, count: number, share: number) =>
+    Array.from({ length: count }, () => (draw() < share ? pick(subjects[subject] ?? []) : pick(common))).join(" ");
+  const documents = Array.from({ length: 240 }, (_, index) => ({
+    id: `d${index}`,
+    title: say(index % 12, 6, 0.4),
+    text: index % 2 === 0 ? "" : say(index % 12, 70, 0.15),
+  }));
+  const queries = Array.from({ length: 36 }, (_, index) => {
+    const subject = subjects[index % 12] ?? [];
+    const said = [subject[0], subject[1], subject[0], subject[2], subject[0]].join(" ");
+    return {
+      text: `${say(index % 12, 12, 0.2)} ${said}`,
+      grades: new Map(documents.flatMap(({ id }, place) => (place % 12 === index % 12 ? [[id, 1] as const] : []))),
+    };
+  });
+  return { documents, queries };
+}
+
+test("words alone are as good as plain BM25 where titles stand without text and long queries repeat their words", async () => {
+  const { documents, queries } = makeCollection();
+  const { results } = await env.SEARCH_DB.prepare("select key from documents").all<{ key: string }>();
+  await removeDocuments(
+    db,
+    results.map(({ key }) => key),
+  );
+  await putDocuments(
+    db,
+    documents.map(({ id, title, text }) => makeDocument(id, title, text)),
+    1,
+  );
+  const rank = indexPlainly(documents.map(({ title, text }) => `${title} ${text}`));
+  const figures = { plain: [] as (typeof none)[], words: [] as (typeof none)[] };
+  const none = { ndcg: 0, recall: 0, mrr: 0 };
+  for (const { text, grades } of queries) {
+    const { keys } = await search(text);
+    figures.words.push(measureRanking(keys.map(String), grades) ?? none);
+    figures.plain.push(
+      measureRanking(
+        rank(text).map(({ document }) => documents[document]?.id ?? ""),
+        grades,
+      ) ?? none,
+    );
+  }
+  expect(averageMeasures(figures.words).ndcg).toBeGreaterThanOrEqual(averageMeasures(figures.plain).ndcg - 0.002);
+  expect(averageMeasures(figures.plain).ndcg).toBeGreaterThan(0.3);
 });

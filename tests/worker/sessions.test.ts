@@ -18,6 +18,8 @@ import {
 const db = openDb(env.DB);
 
 beforeEach(() => {
+  // The clock stands: what takes long on a busy machine is not part of a wait.
+  vi.setSystemTime(Date.now());
   countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
@@ -64,7 +66,6 @@ test("a session ends after seven days however busy it is", async () => {
 });
 
 test("lifetimes are configurable", async () => {
-  vi.setSystemTime(Date.now());
   const tokens = await makeSession((await makeUser()).id, { SESSION_IDLE_MS: "60000" });
   expect(tokens.refreshExpiresAt).toBe(Math.floor(Date.now() / 1000) + 60);
   wait(61_000);

@@ -131,6 +131,9 @@ test("the file of the accounts is recorded, and no cell of it runs as a formula"
 test("an export with a sign-in of long ago leads over the page that confirms it", async () => {
   const manager = await makeManager(["super_admin"], { ago: 16 * 60 });
   const { status, to } = await askRoute(loadExport, "/user-management.csv?role=HR", manager);
-  expect([status, to]).toEqual([303, "/auth/confirm?next=%2Fuser-management%3Frole%3DHR"]);
+  expect([status, to]).toEqual([
+    303,
+    "/auth/confirm?next=%2Fuser-management%3Frole%3DHR&file=%2Fuser-management.csv%3Frole%3DHR",
+  ]);
   expect(await db.selectFrom("audit_log").select("id").where("action", "=", "user.exported").execute()).toEqual([]);
 });

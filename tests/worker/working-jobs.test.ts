@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { usualStages } from "#app/shared/hiring-stages.ts";
+import { beginJob } from "#worker/careers/begin-job.ts";
+import { duplicateJob } from "#worker/careers/duplicate-job.ts";
 import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
 import {
   countStaffJobs,
@@ -17,7 +19,6 @@ import { readJob } from "#worker/careers/read-job.ts";
 import { readWorkingJob, selectDepartments, selectRecruiters, selectWorkingJob } from "#worker/careers/read-working.ts";
 import { createWorkingJob, saveWorkingJob } from "#worker/careers/save-working.ts";
 import { showWorkingJob } from "#worker/careers/show-working.ts";
-import { duplicateJob, startJob } from "#worker/careers/start-job.ts";
 import type { WorkingInput } from "#worker/careers/working-draft.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
@@ -51,6 +52,12 @@ async function makePublished(overrides: Partial<WorkingInput> = {}, actor: UserI
   return { draft, known };
 }
 
+/** What the first save of a job stores in which nothing is written. */
+function makeEmpty(actor: UserId) {
+  const { id, draft } = beginJob(newId<JobId>(), actor);
+  return createWorkingJob(db, { id, draft, actor }, scope);
+}
+
 async function read(id: JobId) {
   const job = await readWorkingJob(db, { id });
   if (!job) throw new Error("gone");
@@ -73,7 +80,7 @@ async function makeApplicationIn(jobId: JobId, stage: string): Promise<void> {
 
 test("a job is begun empty, takes half a draft, and is published once nothing keeps it from that", async () => {
   const { id: actor } = await makeUser({ roles: ["talent_admin"] });
-  const known = await startJob(db, actor, scope);
+  const known = await makeEmpty(actor);
   const started = await read(known.id);
   expect(started).toMatchObject({ status: "draft", isShown: true, draft: { title: "", team: [actor] } });
 
@@ -249,7 +256,7 @@ test("the list finds jobs by standing, words, department and team, with counts, 
   const { id: reader } = await makeUser({ roles: ["talent_admin"] });
   const { known } = await makePublished({ title: "Größenwart", department: "Rare", team: [reader] });
   await makeApplicationIn(known.id, "new");
-  await startJob(db, reader, scope);
+  await makeEmpty(reader);
   const internal = await createWorkingJob(db, { draft: makeWorking(), actor: null }, scope);
   await showWorkingJob(db, { known: internal, actor: null, to: "internal" }, scope);
   await makeJob({ closesAt: now - 2000 }, now - day);

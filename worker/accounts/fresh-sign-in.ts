@@ -10,5 +10,9 @@ export const freshFor = (15 * minute) / 1000;
  * @throws StaleSignInError
  */
 export function requireFreshSignIn({ authTime }: { authTime: number }): void {
-  if (nowInSeconds() - authTime > freshFor) throw new StaleSignInError();
+  if (!isFreshSignIn({ authTime })) throw new StaleSignInError();
+}
+
+export function isFreshSignIn({ authTime }: { authTime: number }): boolean {
+  return nowInSeconds() - authTime <= freshFor;
 }

@@ -4,6 +4,7 @@ import { type Role, roles, superAdmin } from "#app/shared/permissions.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
+import { foldPeople, hasPerson } from "../lib/search-people.ts";
 import { selectPendingInvites } from "./list-invites.ts";
 import { readPictureId } from "./picture.ts";
 import { readSettings, selectSettings } from "./saved-views.ts";
@@ -31,7 +32,7 @@ export interface UserFilter {
   role: Role | "none" | null;
   factor: Factor | null;
   standing: Standing | null;
-  /** What name or address must contain; "" for anything. */
+  /** Words that name or address must contain, however they are written; "" for anything. */
   words: string;
 }
 
@@ -50,6 +51,7 @@ interface AskedUsers {
  * queries in one round trip.
  */
 export async function listUsers(db: Db, { filter, sort, cursor, reader, list, terms }: AskedUsers) {
+  if (filter.words !== "") await foldPeople(db, "users");
   const order = orderUsers(sort, { terms, cursor });
   const listed = selectUsers(db, { filter, order, terms, size: usersPerPage });
   const figures = countUsers(db, { filter, order, terms });
@@ -173,8 +175,9 @@ export function countUsers(db: Db, { filter, order, terms }: SelectedUsers) {
 
 const everyone: UserFilter = { role: null, factor: null, standing: null, words: "" };
 
-/** The accounts whose name or address contains `words`, by address. */
-export function findUsers(db: Db, { words, limit }: { words: string; limit: number }) {
+/** The accounts whose name or address contains all `words`, by address. */
+export async function findUsers(db: Db, { words, limit }: { words: string; limit: number }) {
+  await foldPeople(db, "users");
   return filterUsers(db, { ...everyone, words }, { at: 0, needFactor: [] })
     .select(["users.id", "users.email", "users.name"])
     .orderBy("users.email")
@@ -200,11 +203,7 @@ export function filterUsers(db: Db, { role, factor: asked, standing, words }: Us
       .$if(role !== null && role !== "none", (query) =>
         query.where("users.id", "in", selectHolders(db).where("role", "=", role as Role)),
       )
-      .$if(words !== "", (query) =>
-        query.where(
-          sql<boolean>`instr(lower(coalesce(users.name, '') || char(10) || users.email), lower(${words})) > 0`,
-        ),
-      )
+      .$if(words !== "", (query) => query.where(hasPerson("users", words)))
   );
 }
 

@@ -1,3 +1,4 @@
+import { normalizeText } from "#app/shared/normalize-text.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import type { Secrets } from "../lib/former-secret.ts";
 import { mac, nameSecret } from "../lib/secrets.ts";
@@ -95,7 +96,7 @@ function runAtOnce<Result>(stretch: () => Promise<Result>): Promise<Result> {
 }
 
 async function pepper(password: string, secret: string): Promise<Uint8Array> {
-  return new Uint8Array(await mac(secret, "password pepper", password.normalize("NFKC")));
+  return new Uint8Array(await mac(secret, "password pepper", normalizeText(password, "NFKC")));
 }
 
 function parseHash(stored: string): ParsedHash | null {

@@ -60,6 +60,7 @@ async function readFacts(request: Request, env: Env): Promise<RequestFacts> {
     network: await hashNetwork(openDb(env.DB), env, { clientKey: readClientKey(request), at: receivedAt }),
     origins: [env.SITE_ORIGIN, new URL(request.url).origin],
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 1024),
+    brands: (request.headers.get("Sec-CH-UA") ?? "").slice(0, 1024),
     country: typeof country === "string" && /^[A-Z0-9]{2}$/.test(country) ? country : null,
     gpc: request.headers.get("Sec-GPC") === "1",
   };

@@ -1,68 +1,9 @@
-/** Where a visit came from: by its campaign's parameters first, then by the host of the page before. */
+/** Where a visit came from: by its campaign's parameters first, then by the host (or the app) of the page before. */
+import { detectApp } from "#worker/lib/detect-browser.ts";
+import { findHost, findName, type KnownSource } from "./sources/find-host.ts";
+import { readMedium, readSourceWords } from "./sources/read-medium.ts";
 
-export type Channel = "direct" | "search" | "social" | "referral" | "email" | "paid" | "campaign";
-
-/** Hosts without their endings: `google` is any `google.*`, and `www.` and the like before it do not matter. */
-const known: readonly [channel: Channel, hosts: Readonly<Record<string, string>>][] = [
-  [
-    "email",
-    {
-      "mail.google": "Gmail",
-      "outlook.live": "Outlook",
-      "outlook.office": "Outlook",
-      "outlook.office365": "Outlook",
-      "mail.yahoo": "Yahoo Mail",
-      "mail.proton": "Proton Mail",
-    },
-  ],
-  [
-    "search",
-    {
-      google: "Google",
-      bing: "Bing",
-      duckduckgo: "DuckDuckGo",
-      yahoo: "Yahoo",
-      ecosia: "Ecosia",
-      qwant: "Qwant",
-      baidu: "Baidu",
-      yandex: "Yandex",
-      startpage: "Startpage",
-      "search.brave": "Brave",
-      naver: "Naver",
-      kagi: "Kagi",
-      seznam: "Seznam",
-    },
-  ],
-  [
-    "social",
-    {
-      linkedin: "LinkedIn",
-      lnkd: "LinkedIn",
-      facebook: "Facebook",
-      instagram: "Instagram",
-      twitter: "X",
-      x: "X",
-      t: "X",
-      xing: "XING",
-      youtube: "YouTube",
-      reddit: "Reddit",
-      threads: "Threads",
-      mastodon: "Mastodon",
-      bsky: "Bluesky",
-      pinterest: "Pinterest",
-      tiktok: "TikTok",
-      whatsapp: "WhatsApp",
-      telegram: "Telegram",
-      "news.ycombinator": "Hacker News",
-    },
-  ],
-];
-
-/** Hosts whose first part alone says too little. */
-const exact: Readonly<Record<string, string>> = { x: "x.com", t: "t.co", threads: "threads.net" };
-
-/** Labels under which countries give names, as in google.co.uk and google.com.br. */
-const secondLevels = new Set(["co", "com", "org", "net", "ac", "gov"]);
+export type Channel = "direct" | "search" | "social" | "referral" | "email" | "paid" | "campaign" | "assistant";
 
 interface Campaign {
   source: string;
@@ -70,43 +11,96 @@ interface Campaign {
   campaign: string;
 }
 
+/** What else a visit tells. */
+interface Arrival {
+  /** For the app that it is in: those say nothing of a page before. */
+  userAgent?: string;
+  /** Names of the address's parameters, with commas between. */
+  parameters?: string;
+}
+
 /**
- * Source and channel of a visit. `host` is that of the page before, "" for none; "" in `utm` is what the address did not
- * say.
+ * Parameters that networks add to the addresses of their advertisements. Facebook adds `fbclid` to every link, and Microsoft,
+ * Mailchimp and others have some that cost nothing: those say where a visit came from at most.
  */
-export function detectChannel(host: string, utm: Campaign): { source: string; channel: Channel } {
-  const found = findHost(host) ?? (host ? { source: host, channel: "referral" as const } : null);
-  const { source, medium, campaign } = utm;
+const paidParameters: Readonly<Record<string, string>> = {
+  gclid: "Google",
+  gbraid: "Google",
+  wbraid: "Google",
+  dclid: "Google",
+  gad_source: "Google",
+  gad_campaignid: "Google",
+  msclkid: "Bing",
+  ttclid: "TikTok",
+  li_fat_id: "LinkedIn",
+  twclid: "X",
+  yclid: "Yandex",
+  rdt_cid: "Reddit",
+  sccid: "Snapchat",
+  qclid: "Quora",
+  obclid: "Outbrain",
+  tblci: "Taboola",
+};
+
+const namingParameters: Readonly<Record<string, KnownSource>> = {
+  fbclid: { source: "Facebook", channel: "social" },
+  igshid: { source: "Instagram", channel: "social" },
+  igsh: { source: "Instagram", channel: "social" },
+  epik: { source: "Pinterest", channel: "social" },
+  srsltid: { source: "Google", channel: "search" },
+  mc_cid: { source: "Mailchimp", channel: "email" },
+  mc_eid: { source: "Mailchimp", channel: "email" },
+  mkt_tok: { source: "Marketo", channel: "email" },
+  _hsmi: { source: "HubSpot", channel: "email" },
+  _hsenc: { source: "HubSpot", channel: "email" },
+};
+
+/**
+ * Source and channel of a visit. `host` is that of the page before (or the name of an app of Android), "" for none; "" in `utm`
+ * is what the address did not say.
+ */
+export function detectChannel(
+  host: string,
+  { source, medium, campaign }: Campaign,
+  { userAgent = "", parameters = "" }: Arrival = {},
+): KnownSource {
+  const names = parameters.toLowerCase().split(",");
+  const found = findBefore(host) ?? findNamed(names, namingParameters) ?? findApp(userAgent);
+  const bought = findNamed(names, paidParameters);
+  const named = findHost(source) ?? findName(source);
+  const from = named?.source ?? (source || (bought ?? found?.source ?? "direct"));
+  if (bought) return { source: from, channel: "paid" };
   if (!source && !medium && !campaign) return found ?? { source: "direct", channel: "direct" };
-  const named = findHost(source) ?? findHost(`${source.toLowerCase()}.com`);
   return {
-    source: named?.source ?? (source || (found?.source ?? "direct")),
-    channel: readMedium(medium) ?? named?.channel ?? (/^(e-?mail|newsletter)$/i.test(source) ? "email" : "campaign"),
+    source: from,
+    channel: readMedium(medium) ?? readSourceWords(source) ?? chooseChannel({ source, named, found }),
   };
 }
 
-function readMedium(medium: string): Channel | undefined {
-  if (/^(cp[acmv]|ppc|paid.*|.*-paid|ads?|display|banner|retargeting|remarketing)$/i.test(medium)) return "paid";
-  if (/^(e-?mail|newsletter)$/i.test(medium)) return "email";
-  if (/^(social.*|sm)$/i.test(medium)) return "social";
-  if (/^organic$/i.test(medium)) return "search";
-  if (/^referral$/i.test(medium)) return "referral";
-  return undefined;
+/** A campaign without a word for its medium: by its source, or by where it came from. */
+function chooseChannel({
+  source,
+  named,
+  found,
+}: {
+  source: string;
+  named: KnownSource | null;
+  found: KnownSource | null;
+}) {
+  if (named) return named.channel;
+  return source === "" && found && found.channel !== "referral" ? found.channel : "campaign";
 }
 
-function findHost(host: string): { source: string; channel: Channel } | undefined {
-  const labels = host.toLowerCase().split(".");
-  // Two labels are the ending only where they are as in google.co.uk.
-  const endings = secondLevels.has(labels.at(-2) ?? "") ? [1, 2] : [1];
-  for (const [channel, hosts] of known) {
-    for (let start = 0; start < labels.length - 1; start += 1) {
-      for (const ending of endings) {
-        const name = labels.slice(start, labels.length - ending).join(".");
-        const source = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
-        const isWhole = exact[name] === undefined || labels.slice(start).join(".") === exact[name];
-        if (source !== undefined && isWhole) return { source, channel };
-      }
-    }
-  }
-  return undefined;
+function findBefore(host: string): KnownSource | null {
+  return host === "" ? null : (findHost(host) ?? { source: host.toLowerCase(), channel: "referral" });
+}
+
+function findApp(userAgent: string): KnownSource | null {
+  const app = detectApp(userAgent);
+  return app === null ? null : findName(app);
+}
+
+function findNamed<Known>(names: readonly string[], known: Readonly<Record<string, Known>>): Known | undefined {
+  const name = names.find((each) => Object.hasOwn(known, each));
+  return name === undefined ? undefined : known[name];
 }

@@ -8,12 +8,28 @@ import { isWebAddress } from "#worker/lib/web-address.ts";
  */
 export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
 
+/** Televisions, sticks and consoles at one, which mostly name the system below them, too. */
+const television =
+  /\b(?:Smart-?TV|SMART-TV|HbbTV|Google ?TV|Apple ?TV|tvOS|BRAVIA|Roku|CrKey|NetCast|Web0S|VIDAA|Viera|MiTV|MiBOX|DTV|TV|AFT[A-Z][A-Z\d]*|Xbox|PlayStation|Nintendo)\b/i;
+
+/** Makers of televisions who make phones and tablets, too. */
+const makerOfTelevisions = /\b(?:AQUOS|Hisense|SHIELD)\b/i;
+
 /** The class of device by its user agent. An iPad that asks for desktop pages counts as a desktop. */
-export function detectDevice(userAgent: string): DeviceClass {
-  if (/\biPad\b|\bTablet\b|\bPlayBook\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";
-  if (/\bMobi|\biPhone\b|\biPod\b|\bAndroid\b/.test(userAgent)) return "mobile";
-  if (/\b(Windows NT|Macintosh|X11|CrOS|Linux)\b/.test(userAgent)) return "desktop";
+export function detectDevice(userAgent: string): DeviceClass | "tv" {
+  const has = (pattern: RegExp) => pattern.test(userAgent);
+  if (has(television) || (has(makerOfTelevisions) && !has(/\bMobile\b|\bTablet\b/))) return "tv";
+  if (has(/\biPad\b|\bTablet\b(?! PC)|\bPlayBook\b|\bKindle\b|\bSilk\b|\bKF[A-Z]{2,4}\b/)) return "tablet";
+  if (has(/\bMobi|\biPhone\b|\biPod\b|\bKAIOS\b|\bOpera Mini\b/)) return "mobile";
+  if (has(/\bAndroid\b/)) return "tablet";
+  if (has(/\b(?:Windows NT|Macintosh|X11|CrOS|Linux|FreeBSD|OpenBSD)\b/)) return "desktop";
   return "other";
+}
+
+/** The class of device of a choice, whose columns are coarser. */
+export function detectDeviceOfChoice(userAgent: string): DeviceClass {
+  const device = detectDevice(userAgent);
+  return device === "tv" ? "other" : device;
 }
 
 /** The language without its region: `de` for `de-CH`; null when it is no language tag. */
@@ -21,10 +37,19 @@ export function parseBaseLanguage(tag: string): string | null {
   return /^[a-z]{2,8}(?=$|-)/i.exec(tag)?.[0].toLowerCase() ?? null;
 }
 
-/** The host of a referring page; null for "direct" and for what is no web address. */
+/**
+ * The host of a referring page, or the name of the app of Android that led here (`android-app://com.example`); null for "direct" and
+ * for what is neither.
+ */
 export function parseReferrerHost(referrer: string): string | null {
   const url = URL.parse(referrer);
-  return url && isWebAddress(url) ? url.hostname.slice(0, 253) : null;
+  if (url && isAndroidApp(url)) return url.hostname.toLowerCase().slice(0, 253);
+  return url && isWebAddress(url) ? url.hostname.replace(/\.$/, "").slice(0, 253) : null;
+}
+
+/** True for the address by which Android names an app. */
+export function isAndroidApp({ protocol, hostname }: URL): boolean {
+  return protocol === "android-app:" && /^[a-z][\w.]*$/i.test(hostname);
 }
 
 /** The class of a screen by its width in CSS pixels; "" where that is not known. */

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type Funnel, mostFunnels } from "./list-funnels.ts";
 
@@ -16,17 +16,15 @@ const conflict = "This funnel has changed since you opened it. Open it again to 
  */
 export async function addFunnel(db: Db, { name, steps }: FunnelInput, doer: Doer): Promise<string> {
   const id = newId();
-  const { count } = await db
-    .selectFrom("funnels")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  if (count >= mostFunnels)
-    throw new ConflictError(`There are ${mostFunnels} funnels already. Delete one of them first.`);
   const values = { id, name, steps: JSON.stringify(steps), created_by: doer.actor, created_at: now() };
   await runRecorded(db, {
     ...doer,
     subject: id,
     audit: { action: "funnel.added" },
+    given: {
+      rows: sql`(select 1 where (select count(*) from funnels) < ${mostFunnels})`,
+      conflict: `There are ${mostFunnels} funnels already. Delete one of them first.`,
+    },
     queries: [db.insertInto("funnels").values(values)],
   });
   return id;

@@ -2,7 +2,7 @@ import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { parseBaseLanguage, detectDevice, parseReferrerHost } from "./detect-client.ts";
+import { parseBaseLanguage, detectDeviceOfChoice, parseReferrerHost } from "./detect-client.ts";
 import { deriveChoiceId } from "./choice-id.ts";
 import { clean, cleanTitle, parsePath, stripQuery } from "./clean-text.ts";
 import { clockTolerance } from "./lifetimes.ts";
@@ -16,6 +16,8 @@ export interface RequestFacts {
   /** Origins that count as this site. */
   origins: readonly string[];
   userAgent: string;
+  /** What `Sec-CH-UA` says, where a browser sends it: Brave is told by nothing else. */
+  brands?: string;
   /** ISO 3166 alpha-2. */
   country: string | null;
   /** Sec-GPC: 1. */
@@ -83,8 +85,8 @@ async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promis
       (banner_version && Object.hasOwn(bannerHashes, banner_version) && bannerHashes[banner_version]) || null,
     gpc: facts.gpc ? 1 : 0,
     country: facts.country,
-    device: detectDevice(userAgent),
-    browser: detectBrowser(userAgent),
+    device: detectDeviceOfChoice(userAgent),
+    browser: detectBrowser(userAgent, facts.brands),
     language: parseBaseLanguage(record.language),
     referrer_host: parseReferrerHost(record.referrer),
   };

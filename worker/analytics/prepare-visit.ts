@@ -40,12 +40,12 @@ export function prepareVisit(message: VisitMessage, facts: RequestFacts): Extrac
 /** What is known of a visit by what it came with. A page of this site that it came from tells nothing. */
 function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFacts {
   const { source = "", medium = "", campaign = "", term = "", content = "" } = came;
-  const own = facts.origins.map((origin) => new URL(origin).hostname);
+  const own = facts.origins.map((origin) => dropWww(new URL(origin).hostname));
   const host = parseReferrerHost(came.referrer) ?? "";
-  const referrer = own.includes(host) ? "" : host;
+  const referrer = own.includes(dropWww(host)) ? "" : host;
   const utm = { source: clean(source, 100), medium: clean(medium, 100), campaign: clean(campaign, 100) };
   return {
-    ...detectChannel(referrer, utm),
+    ...detectChannel(referrer, utm, { userAgent: facts.userAgent, parameters: came.parameters ?? "" }),
     referrer,
     campaign: utm.campaign,
     medium: utm.medium,
@@ -54,11 +54,15 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
     country: facts.country ?? "",
     region: parseRegion(came.timezone),
     device: detectDevice(facts.userAgent),
-    browser: detectBrowser(facts.userAgent),
+    browser: detectBrowser(facts.userAgent, facts.brands),
     os: detectSystem(facts.userAgent),
     language: parseBaseLanguage(came.language) ?? "",
     screen: detectScreen(came.width),
   };
+}
+
+function dropWww(host: string): string {
+  return host.replace(/^www\./, "");
 }
 
 function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {

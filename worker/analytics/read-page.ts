@@ -5,9 +5,9 @@ import { type ListSettings, readSettings, selectDefaultView, selectSettings } fr
 import type { SavedViewId, UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, runBatch } from "../db/client.ts";
 import { listQueries, selectFigures, selectStale, toFigures } from "./figures/read-figures.ts";
-import { selectRealtime, toRealtime } from "./figures/read-realtime.ts";
+import { type Realtime, selectRealtime, toRealtime } from "./figures/read-realtime.ts";
 import { type ReportFigures, selectReport } from "./figures/read-report.ts";
-import type { Figures, FiguresQuery, Realtime, ReportQuery } from "./figures/types.ts";
+import type { Figures, FiguresQuery, ReportQuery } from "./figures/types.ts";
 import { selectReports } from "./mails/subscriptions.ts";
 
 /** The name under which views of the page are saved. */
@@ -28,6 +28,8 @@ interface AnalyticsSettings {
   defaultView: SavedViewId | null;
   /** The reports that they get by mail. */
   reports: readonly Rhythm[];
+  /** The goals of staff, by their ids. */
+  goalNames: Readonly<Record<string, string>>;
 }
 
 export interface AnalyticsPage {
@@ -58,14 +60,17 @@ let known: Pick<AnalyticsSettings, "zone" | "first"> = { zone: "UTC", first: nul
 export function readAnalyticsPage(db: Db, reader: Reader<FiguresQuery>): Promise<AnalyticsPage> {
   const { user, at } = reader;
   return askInZone(reader, async (query) => {
-    const settings = selectAnalyticsSettings(db, user);
+    // The names of goals come with their counts.
+    const settings = selectAnalyticsSettings(db, user, sql<string>`'{}'`);
     const realtime = selectRealtime(db, at);
     const figures = selectFigures(db, query);
     const [found, kept, present, ...counted] = await runBatch(db, [...settings, realtime, ...listQueries(figures)]);
+    const all = toFigures(figures, counted, { query, now: at });
+    const names = Object.fromEntries(all.ownGoals.map(({ id, name }) => [id, name]));
     return {
-      settings: toAnalyticsSettings(settings, [found, kept]),
+      settings: { ...toAnalyticsSettings(settings, [found, kept]), goalNames: names },
       realtime: toRealtime(realtime, present),
-      figures: toFigures(figures, counted, { query, now: at }),
+      figures: all,
     };
   });
 }
@@ -103,7 +108,9 @@ export async function readAnalyticsSettings(db: Db, user: UserId): Promise<Analy
   return toAnalyticsSettings(queries, await runBatch(db, queries));
 }
 
-function selectAnalyticsSettings(db: Db, user: UserId) {
+const goalNames = sql<string>`(select json_group_object(id, name) from own_goals where id > '')`;
+
+function selectAnalyticsSettings(db: Db, user: UserId, goals = goalNames) {
   const settings = db
     .selectFrom("analytics_settings")
     .select([
@@ -113,6 +120,7 @@ function selectAnalyticsSettings(db: Db, user: UserId) {
       selectDefaultView(db, { user, list: analyticsViews }).as("default_view"),
       selectReports(db, user).as("reports"),
       sql<number | null>`(select max(ends) from archived_days where moved_at is not null)`.as("moved_until"),
+      goals.as("goals"),
     ]);
   return [settings, selectSettings(db, { user, list: analyticsViews })] as const;
 }
@@ -131,5 +139,6 @@ function toAnalyticsSettings(
     views: readSettings(readRow(views, kept)).views,
     defaultView: own.default_view,
     reports: JSON.parse(own.reports ?? "[]") as Rhythm[],
+    goalNames: JSON.parse(own.goals) as Record<string, string>,
   };
 }

@@ -52,6 +52,7 @@ export const subject = {
     "analytics_settings",
     "annotations",
     "funnels",
+    "own_goals",
     "conversions",
     "former_visitors",
     "former_views",
@@ -90,6 +91,9 @@ export const subject = {
     "funnel.added",
     "funnel.changed",
     "funnel.deleted",
+    "goal.added",
+    "goal.changed",
+    "goal.deleted",
   ],
   retention: [
     {

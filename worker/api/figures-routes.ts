@@ -40,9 +40,15 @@ const values = (description: string) =>
     )
     .openapi({ type: "array", items: { type: "string" }, description });
 
+const goalValues = `${goals.join(", ")}, or the name or id of one of \`own_goals\``;
 const filters = Object.fromEntries(
   filterDimensions.flatMap((dimension) => [
-    [dimension, values(`Visits with this ${dimension}; several are "or", "" is none.`)],
+    [
+      dimension,
+      values(
+        `Visits with this ${dimension}${dimension === "goal" ? ` (${goalValues})` : ""}; several are "or", "" is none.`,
+      ),
+    ],
     [`not-${dimension}`, values(`Visits without this ${dimension}.`)],
   ]),
 ) as Record<`${"" | "not-"}${(typeof filterDimensions)[number]}`, ReturnType<typeof values>>;
@@ -88,6 +94,7 @@ const next = { next_offset: z.int().nullable().describe("`offset` of the next pa
 const text = z.string();
 const count = z.int();
 const title = text.nullable();
+const looksFor = z.object({ kind: z.enum(stepKinds), values: z.array(text), about: text });
 
 const frame = z.object({
   as_of: z.string().describe("What happened before this instant is counted."),
@@ -132,6 +139,18 @@ const figures = frame
         }),
       )
       .describe("`known` are those whose visitor accepted; `rate` is known per visit."),
+    own_goals: z
+      .array(
+        z.object({
+          id: text,
+          name: text,
+          looks_for: looksFor,
+          done: count,
+          rate: z.number().nullable(),
+          done_before: count.nullable(),
+        }),
+      )
+      .describe("Goals that staff have made: visits of visitors who accepted that reached them, once each."),
     goal_sources: z
       .object({
         split: z.enum(goalSplits),
@@ -178,7 +197,7 @@ const reportRow = z.union([
   z.object({
     kind: z.literal("step"),
     step: count,
-    looks_for: z.object({ kind: z.enum(stepKinds), values: z.array(text), about: text }),
+    looks_for: looksFor,
     visits: count,
     visits_before: count.nullable(),
     median_ms: z.number().nullable(),

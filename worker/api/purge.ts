@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { NotSignedInError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import { purgeEverything } from "../lib/purge.ts";
 import { equalSecrets } from "../lib/secrets.ts";
 import { isWithinLimit } from "../lib/within-limit.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
@@ -30,7 +31,7 @@ export const purgeApi = createApi().openapi(purgeRoute, async (c) => {
   if (id === "" || !(await equalSecrets(env.AUTH_SECRET, given, id)))
     throw new NotSignedInError("This is not the version that answers.");
   if (!(await isWithinLimit(env.ERASURE_LIMIT, "purge"))) throw new TooManyAttemptsError(limitPeriod);
-  const done = await ctx.cache?.purge({ purgeEverything: true }).catch((error: unknown) => {
+  const done = await purgeEverything(ctx).catch((error: unknown) => {
     throw new UnavailableError(limitPeriod, error);
   });
   log.info("edge purged", { success: done?.success ?? null });

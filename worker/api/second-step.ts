@@ -4,6 +4,7 @@ import { confirmSchema, secondStepSchema } from "#app/shared/account-schemas.ts"
 import { staffRoot } from "#app/shared/home-path.ts";
 import { confirmIdentity } from "../accounts/confirm-identity.ts";
 import { readProvider } from "../accounts/oidc/settings.ts";
+import { isFreshSignIn } from "../accounts/fresh-sign-in.ts";
 import { listFactorKinds } from "../accounts/second-factors.ts";
 import { readSessionCookies } from "../accounts/session-cookies.ts";
 import { proveSignIn } from "../accounts/sign-in.ts";
@@ -36,8 +37,12 @@ const waysRoute = createRoute({
   middleware: requireCaller,
   responses: {
     200: jsonResponse(
-      "Kinds of second factors, and the name of the company's identity provider where there is one.",
-      z.object({ kinds: z.array(z.enum(["passkey", "totp", "recovery_code"])), company: z.string().nullable() }),
+      "Kinds of second factors, the name of the company's identity provider where there is one, and whether there is nothing to confirm now.",
+      z.object({
+        kinds: z.array(z.enum(["passkey", "totp", "recovery_code"])),
+        company: z.string().nullable(),
+        is_fresh: z.boolean(),
+      }),
     ),
     ...problemResponses(401, 503),
   },
@@ -67,8 +72,12 @@ export const secondStepApi = createApi()
   })
   .openapi(waysRoute, async (c) => {
     const { scope } = c.env;
-    const kinds = await listFactorKinds(openDb(scope.env.DB), readCaller(c.var).user.id as UserId, scope);
-    return c.json({ kinds, company: readProvider(scope.env)?.name ?? null }, 200);
+    const { user, authTime } = readCaller(c.var);
+    const kinds = await listFactorKinds(openDb(scope.env.DB), user.id as UserId, scope);
+    return c.json(
+      { kinds, company: readProvider(scope.env)?.name ?? null, is_fresh: isFreshSignIn({ authTime }) },
+      200,
+    );
   })
   .openapi(confirmRoute, async (c) => {
     const { scope } = c.env;

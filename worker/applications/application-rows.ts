@@ -48,7 +48,11 @@ export function insertApplication(db: Db, { id, submission, content, link, input
     ...spamReasons,
     ...answers.filter(({ question, answer }) => isFlagged(question, answer)).map(({ question }) => question.label),
   ];
-  const counted = { foldedEmail: foldAddress(form.email), networkHash: origin.networkHash };
+  const counted = {
+    foldedEmail: foldAddress(form.email),
+    networkHash: origin.networkHash,
+    hasDocument: input.files.length > 0,
+  };
   const isSpam = spamReasons.length > 0;
   const mailed = notifyWithinLimits(counted);
   return db

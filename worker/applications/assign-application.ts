@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { formatReference } from "#app/shared/format-reference.ts";
 import { listRolesWith } from "#app/shared/permissions.ts";
 import { runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
+import type { ApplicationId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
+import { type Given, planGiven } from "../email/plan-given.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -41,21 +44,63 @@ export function readReaders(json: string) {
  */
 export async function assignApplication(
   db: Db,
-  { known, assignee, actor }: ApplicationChange & { assignee: UserId | null },
-  { requestId }: Pick<RequestScope, "requestId">,
+  { known, assignee, actor, given }: ApplicationChange & { assignee: UserId | null; given?: Given },
+  scope: RequestScope,
 ): Promise<number> {
   const reader =
     assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
   if (assignee !== null && !reader)
     throw new InvalidInputError({ assignee: ["This account cannot read applications. Choose somebody else."] });
-  return runVersioned(db, {
+  const gift = await planAssignee(db, { id: known.id, assignee, actor, given }, scope);
+  const version = await runVersioned(db, {
     ...known,
     actor,
-    requestId,
+    requestId: scope.requestId,
     table: "applications",
     conflict: changedMeanwhile,
     set: { assignee_id: assignee, updated_at: now() },
     audit: { action: "application.assigned", detail: { assignee } },
-    queries: [addHistory(db, { applicationId: known.id, actor, kind: "assigned", detail: { to: assignee } })],
+    queries: [
+      addHistory(db, { applicationId: known.id, actor, kind: "assigned", detail: { to: assignee } }),
+      ...gift.queries,
+    ],
   });
+  scope.ctx.waitUntil(gift.tell());
+  return version;
+}
+
+interface Assigning {
+  id: ApplicationId;
+  assignee: UserId | null;
+  actor: UserId | null;
+  given: Given | undefined;
+}
+
+/** The mail to who has it from now on. */
+async function planAssignee(db: Db, { id, assignee, actor, given }: Assigning, scope: RequestScope) {
+  const row = await db
+    .selectFrom("applications")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .select(["applications.assignee_id", "jobs.title as job"])
+    .where("applications.id", "=", id)
+    .executeTakeFirst();
+  return planGiven(
+    db,
+    {
+      kind: "application-given",
+      subject: id,
+      from: row?.assignee_id ?? null,
+      to: assignee,
+      actor,
+      facts: [
+        ["Role", row?.job ?? "No particular role"],
+        ["Reference", formatReference(id)],
+      ],
+      path: `/job-applications/${id}`,
+      stillHas: (from) =>
+        sql<boolean>`exists (select 1 from applications where assignee_id = ${from} and updated_at >= outbox.created_at)`,
+      ...(given && { given }),
+    },
+    scope,
+  );
 }

@@ -11,6 +11,7 @@ import { selectWay, type Way } from "./figures/paths.ts";
 import {
   type DaySpan,
   selectDeclinedPicks,
+  selectMetAhead,
   selectMetWithin,
   selectWaitingPicks,
 } from "../interviews/count-interviews.ts";
@@ -54,8 +55,8 @@ export interface ApplicationFilter {
   referrer?: string | null;
   /** How far it has come, among those of the same job, time and source; null or left out for any. */
   way?: Way | null;
-  /** Only those whose candidates meet a colleague within a time, have yet to pick one, or need other ones; null and undefined for any. */
-  interview?: ({ of: UserId } & DaySpan) | "waiting" | "declined" | null;
+  /** Only those whose candidates meet a colleague within a time or are still to, have yet to pick one, or need other ones; null and undefined for any. */
+  interview?: ({ of: UserId } & DaySpan) | { of: UserId; ahead: number } | "waiting" | "declined" | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -103,7 +104,7 @@ function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[
     interview === "declined" && sql`applications.id in ${selectDeclinedPicks(db)}`,
     isSet(interview) &&
       typeof interview !== "string" &&
-      sql`applications.id in ${selectMetWithin(db, interview.of, interview)}`,
+      sql`applications.id in ${"ahead" in interview ? selectMetAhead(db, interview.of, interview.ahead) : selectMetWithin(db, interview.of, interview)}`,
     since !== null && sql`applications.received_at >= ${since}`,
     isSet(before) && sql`applications.received_at < ${before}`,
     isSet(referrer) && sql`applications.referrer = ${referrer}`,

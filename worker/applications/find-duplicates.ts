@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** True of applications under the same name, in any case of its letters. Uses the index of names. */
-export function hasName(table: string, name: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`lower(${sql.ref(`${table}.name`)}) = lower(${name})`;
+/**
+ * True of applications under the same name as the one with the id `of`: in any case of its letters, or however they are written
+ * once both are in the index of the search. Uses the indexes of names.
+ */
+export function hasName(table: string, { name, of }: Record<"name" | "of", RawBuilder<unknown>>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select id from applications where lower(name) = lower(${name})
+    union select application_id from application_search where name <> ''
+      and name = (select name from application_search where application_id = ${of}))`;
 }
 
 /** True of applications with the same telephone: its last nine digits. Uses the index of them. */

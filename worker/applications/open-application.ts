@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record.ts";
+import { recordReading } from "../audit/record-reading.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
@@ -13,8 +14,8 @@ interface Opening {
 }
 
 /**
- * Notes that somebody reads an application: when it was opened first, and that mentions of the reader are seen. The first
- * opening is in the audit log.
+ * Notes that somebody reads an application: when it was opened first, that mentions of the reader are seen, and in the audit log who
+ * read it, so that one can tell later who saw a person's data.
  */
 export async function openApplication(
   db: Db,
@@ -22,6 +23,7 @@ export async function openApplication(
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   const at = now();
+  const reading = { action: "application.read", actor, subject: id, requestId } as const;
   await runBatch(db, [
     db
       .updateTable("application_mentions")
@@ -34,7 +36,7 @@ export async function openApplication(
           db.updateTable("applications").set({ opened_at: at }).where("id", "=", id).where("opened_at", "is", null),
           recordAudit(db, { action: "application.opened", actor, subject: id, requestId }),
         ]
-      : []),
+      : [recordReading(db, reading)]),
   ]);
 }
 

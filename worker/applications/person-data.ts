@@ -14,13 +14,17 @@ function isPerson(email: string) {
   return sql<boolean>`candidates.email = ${email} collate nocase`;
 }
 
-/** Uploads that an application from `email` has, or that came with its form and were replaced there. */
+/**
+ * Uploads that an application from `email` has, that came with its form and were replaced there, or that a refused form of that
+ * address keeps.
+ */
 function isUploadFrom(email: string) {
   return sql<boolean>`application_uploads.id in (
     select application_uploads.id from applications join application_uploads on form_hash = submission_hash
       where ${isFrom(email)}
     union all select application_uploads.id from applications join application_uploads on application_id = applications.id
-      where ${isFrom(email)})`;
+      where ${isFrom(email)}
+    union all select id from application_uploads where email = ${email} collate nocase)`;
 }
 
 /** The keys of what lies in the bucket in pieces of uploads from `email`; `listPieces` names them likewise. */
@@ -62,7 +66,7 @@ export function eraseApplicationsOf(db: Db, email: string) {
       .onConflict((conflict) => conflict.doNothing()),
     db
       .updateTable("application_uploads")
-      .set({ name: "erased", expires_at: now() })
+      .set({ name: "erased", email: null, expires_at: now() })
       .where(isUploadFrom(email))
       .where("application_id", "is", null),
     db.deleteFrom("applications").where(isFrom(email)),

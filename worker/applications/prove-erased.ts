@@ -89,7 +89,7 @@ export async function planProofs(db: Db, { ids, erasedBy, actor }: Erased, env: 
     );
     const given = sql<boolean>`not exists (select 1 from applications where id = ${id})`;
     const erased = { erasedBy, actor, email: String(application["email"]), content, keys: [...files, ...pieces] };
-    queries.push(removePieces(db, pieces, given), ...(await planProof(db, erased, env, given)));
+    queries.push(removePieces(db, pieces, given), ...(await planProof(db, erased, env, given)).queries);
   }
   return queries;
 }

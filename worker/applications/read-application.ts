@@ -209,7 +209,7 @@ function selectOthers(db: Db, id: ApplicationId) {
   const ids = sql<{ id: ApplicationId; how: "same" | "name" | "phone" }>`(
     select * from ${others("same").where(sql<boolean>`other.candidate_id = own.candidate_id`)}
     union all select * from ${others("name")
-      .where(hasName("other", sql`own.name`))
+      .where(hasName("other", { name: sql`own.name`, of: sql`own.id` }))
       .where(differs)}
     union all select * from ${others("phone")
       .where(hasPhone("other", sql`own.phone`))

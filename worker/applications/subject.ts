@@ -71,7 +71,14 @@ export const subject = {
     },
   ],
   waiting: { "/job-applications": countUnopened },
-  mails: ["application-team", "application-candidate", "application-digest", "application-ending", "application-keep"],
+  mails: [
+    "application-team",
+    "application-candidate",
+    "application-digest",
+    "application-ending",
+    "application-keep",
+    "application-given",
+  ],
   auditActions: [
     "application.withdrawn",
     "application.sealed",
@@ -80,6 +87,7 @@ export const subject = {
     "application.seeded",
     "application.text_asked",
     "application.opened",
+    "application.read",
     "application.moved",
     "application.assigned",
     "application.tagged",

@@ -28,6 +28,7 @@ import { addToNote, listCarried } from "./closed-form.ts";
 import { type GivenAnswer, parseAnswers } from "./parse-answers.ts";
 import { type NewApplication, receiveApplication } from "./receive.ts";
 import { listSpamReasons } from "./spam.ts";
+import { noteSender } from "./uploads/note-sender.ts";
 import { takeStream, type Upload } from "./uploads/upload.ts";
 import { isWithinLimit } from "../lib/within-limit.ts";
 
@@ -75,6 +76,7 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     const isAdmitted = await admit(request, env);
     const read = await readApplicationForm(db, { request, isAdmitted }, scope);
     ({ answers, ticket } = read);
+    await noteSender(db, read, log);
     if (!isAdmitted) throw new TooManyAttemptsError(limitPeriod);
     if (slug !== null) {
       job = await readJobToApply(db, { slug, now: now() });
@@ -100,9 +102,9 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
   }
 }
 
-async function admit(request: Request, { CONTACT_LIMIT }: Env): Promise<boolean> {
-  const success = await isWithinLimit(CONTACT_LIMIT, `apply:${readClientKey(request)}`);
-  return success;
+/** A network may be that of a careers fair: only what no people do by hand is sent away. */
+async function admit(request: Request, { API_LIMIT }: Env): Promise<boolean> {
+  return isWithinLimit(API_LIMIT, `apply:${readClientKey(request)}`);
 }
 
 interface ReadForm {

@@ -6,6 +6,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { now } from "../lib/clock.ts";
+import { foldPeople, hasPerson } from "../lib/search-people.ts";
 
 export const entriesPerPage = 25;
 
@@ -23,7 +24,7 @@ export interface AuditFilter {
   /** Before this one. */
   before: number | null;
   unusual: boolean;
-  /** In the name or address of who did it; or the whole id of what it was done to. "" for anything. */
+  /** In the name or address of who did it; or a whole id: see `selectRelated`. "" for anything. */
   words: string;
 }
 
@@ -38,6 +39,7 @@ interface AskedEntries {
 
 /** One page of the log with its figures, the people to choose from, and what the reader keeps about the list. */
 export async function listAudit(db: Db, { filter, direction, cursor, reader, list }: AskedEntries) {
+  if (filter.words !== "") await foldPeople(db, "users");
   const order = orderEntries(direction, cursor);
   const entries = selectEntries(db, filter, order, entriesPerPage);
   const figures = countEntries(db, filter, order);
@@ -76,6 +78,12 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
     .leftJoin("jobs", (join) => join.on(isSubject("jobs.id")))
     .leftJoin("enquiries", (join) => join.on(isSubject("enquiries.id")))
     .leftJoin("invites", (join) => join.on(isSubject("invites.id")))
+    .leftJoin("interviews", (join) => join.on(isSubject("interviews.id")))
+    .leftJoin("scorecards", (join) => join.on(isSubject("scorecards.id")))
+    .leftJoin("candidates", (join) => join.on(isSubject("candidates.id")))
+    .leftJoin("applications", (join) => join.on(sql<boolean>`applications.id = ${subjectApplication}`))
+    .leftJoin("jobs as role", "role.id", "applications.job_id")
+    .leftJoin("mail_templates", (join) => join.on(isSubject("mail_templates.id")))
     .select([
       "audit_log.id",
       "audit_log.at",
@@ -95,9 +103,20 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
       "jobs.slug as job_slug",
       "enquiries.id as enquiry_id",
       "invites.email as invite_email",
+      "applications.id as application_id",
+      // Of who withdrew, or was erased, nothing is told.
+      sql<string | null>`iif(applications.sealed_at is null, applications.name, null)`.as("application_name"),
+      "role.title as application_job",
+      "candidates.id as candidate_id",
+      "mail_templates.name as template_name",
     ]);
   return selectPage(found, order, size);
 }
+
+/** The application that an entry is about, itself or by one of its interviews or scorecards, or by its person. */
+const subjectApplication = sql<string>`coalesce(interviews.application_id, scorecards.application_id,
+  (select id from applications as latest where latest.candidate_id = candidates.id order by received_at desc limit 1),
+  audit_log.subject_id)`;
 
 /** The query of every number on the page. `unusual` counts the last seven days, whatever the filter. */
 export function countEntries(db: Db, filter: AuditFilter, order: PageOrder) {
@@ -140,9 +159,20 @@ function filterEntries(db: Db, { actor, actions, since, before, unusual, words }
 /** Ids are UUIDs, which nobody has as a name. */
 function fitsWords(words: string): RawBuilder<boolean> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(words))
-    return sql<boolean>`audit_log.subject_id = ${words.toLowerCase()}`;
-  return sql<boolean>`audit_log.actor_id in (
-    select id from users where instr(lower(coalesce(name, '') || char(10) || email), lower(${words})) > 0)`;
+    return sql<boolean>`audit_log.subject_id in (${selectRelated(words.toLowerCase())})`;
+  return sql<boolean>`audit_log.actor_id in (select id from users where ${hasPerson("users", words)})`;
+}
+
+/**
+ * The row with this id and, of an application, all others of the same person: their applications, the interviews and scorecards of
+ * these, and the person. So one list answers who saw somebody's data.
+ */
+function selectRelated(id: string) {
+  const person = sql`(select candidate_id from applications where id = ${id})`;
+  const own = sql`select id from applications where candidate_id = ${person}`;
+  return sql<string>`select ${id} union ${own} union select ${person}
+    union select id from interviews where application_id in (${own})
+    union select id from scorecards where application_id in (${own})`;
 }
 
 function isSubject(column: string): RawBuilder<boolean> {

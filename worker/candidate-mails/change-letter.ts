@@ -74,7 +74,7 @@ export async function withdrawLetter(
       },
     );
   }
-  return { subject: mail.subject.replace(/ \[[^\]]*\]$/, ""), body: toTyped(mail) };
+  return { subject: mail.subject.replace(/ \[[^[\]]*\]$/, ""), body: toTyped(mail) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readAddress } from "#app/shared/email-address.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 
 /** A reply as somebody pasted it: with the headers of the mail, as far as they came along. */
@@ -29,7 +30,7 @@ export function parseReply(raw: string): ParsedReply {
   const date = fields.get("date") ?? fields.get("sent");
   const subject = decodeWords(fields.get("subject") ?? "");
   return {
-    from: readAddress(fields.get("from") ?? ""),
+    from: findSender(fields.get("from") ?? ""),
     at: date === undefined ? null : readDate(date),
     subject: cleanLine(subject, 200) || null,
     body,
@@ -78,14 +79,14 @@ function isQuotationStart(line: string, next: string): boolean {
   return false;
 }
 
-function readAddress(text: string): string | null {
-  const found = /<([^<>\s]+@[^<>\s]+)>/.exec(text) ?? /([^\s<>()"',;:]+@[^\s<>()"',;:]+)/.exec(text);
-  return found?.[1]?.slice(0, 254) ?? null;
+function findSender(text: string): string | null {
+  const found = /<([^<>\s]+@[^<>\s@]+)>/.exec(text) ?? /(?<![^\s<>()",;:])([^\s<>()",;:]+@[^\s<>()",;:@]+)/.exec(text);
+  return found?.[1] === undefined ? null : (readAddress(found[1]).address ?? found[1].slice(0, 254));
 }
 
 /** The comment that names the zone is left out. */
 function readDate(text: string): number | null {
-  const at = Date.parse(text.replace(/\([^)]*\)/g, "").trim());
+  const at = Date.parse(text.replace(/\([^()]*\)/g, "").trim());
   return Number.isNaN(at) ? null : at;
 }
 

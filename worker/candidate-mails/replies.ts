@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { readAddress } from "#app/shared/email-address.ts";
 import { cleanText } from "#app/shared/mail-template.ts";
 import { addHistory } from "../applications/history.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
@@ -8,7 +9,6 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { ApplicationId } from "../db/applications-tables.ts";
 import type { CandidateMailId } from "../db/candidate-mails-tables.ts";
 import type { Db } from "../db/client.ts";
-import { checkAddress } from "../email/header.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -126,10 +126,8 @@ export async function removeReply(
   });
 }
 
-function checkSender(address: string): string {
-  try {
-    return checkAddress("From", address);
-  } catch {
-    throw new InvalidInputError({ from: ["Enter an e-mail address like name@example.com."] });
-  }
+function checkSender(typed: string): string {
+  const { address, problem } = readAddress(typed);
+  if (problem !== null) throw new InvalidInputError({ from: [problem] });
+  return address;
 }

@@ -1,8 +1,8 @@
+import { normalizeText } from "#app/shared/normalize-text.ts";
+
 /** `text` as it is searched: lower case, without accents, one space between words. */
 export function foldText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFKD")
+  return normalizeText(text.toWellFormed(), "NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[\p{Cc}\s]+/gu, " ")

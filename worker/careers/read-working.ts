@@ -6,13 +6,14 @@ import { isNotSealed } from "../applications/sealed.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId, JobStatus } from "../db/careers-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
+import { beginJob } from "./begin-job.ts";
 import { questionsAsJson, readQuestions } from "./questions.ts";
 import { readWorking, type WorkingDraft } from "./working-draft.ts";
 
 /** A job as the staff write it. Instants are epoch milliseconds. */
 export interface WorkingJob {
   id: JobId;
-  /** Of the row; whoever saves names it. */
+  /** Of the row; whoever saves names it. 0 while the job is not stored. */
   version: number;
   status: JobStatus;
   publishAt: number | null;
@@ -48,17 +49,21 @@ export async function readWorkingJob(db: Db, { id }: { id: JobId }): Promise<Wor
 /** Most departments and people that are offered. */
 const mostOffered = 200;
 
-/** A job with who may hire for it and which departments there are; null when it is gone. Three queries in one trip. */
+/**
+ * A job with who may hire for it and which departments there are: three queries in one trip. Where there is none it is the
+ * one that `beginner` is to write; null without a beginner.
+ */
 export async function readJobEditor(
   db: Db,
-  { id }: { id: JobId },
+  { id, beginner }: { id: JobId; beginner: UserId | null },
 ): Promise<{ job: WorkingJob; people: Recruiter[]; departments: string[] } | null> {
   const [selected, people, departments] = [selectWorkingJob(db, id), selectRecruiters(db), selectDepartments(db)];
   const results = await runBatch(db, [selected, people, departments]);
   const [row] = readRows(selected, results[0]);
-  if (!row) return null;
+  const job = row ? toWorkingJob(row) : beginner && beginJob(id, beginner);
+  if (!job) return null;
   return {
-    job: toWorkingJob(row),
+    job,
     people: readRows(people, results[1]),
     departments: readRows(departments, results[2]).map(({ department }) => department),
   };

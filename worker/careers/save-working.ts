@@ -26,17 +26,16 @@ interface Save {
 }
 
 /**
- * Stores a new job as a draft and returns its first version.
+ * Stores a new job as a draft and returns its first version; its id is a fresh one unless `id` says which.
  * @throws {InvalidInputError} by field
- * @throws {ConflictError} when another job has its address or its requisition id
+ * @throws {ConflictError} when another job has its address or its requisition id, or there is a job with this id
  */
 export async function createWorkingJob(
   db: Db,
-  { draft: written, actor }: Save,
+  { id = newId<JobId>(), draft: written, actor }: Save & { id?: JobId },
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<JobVersion> {
   const draft = parseInput(workingDraft, written);
-  const id = newId<JobId>();
   const at = now();
   const row = {
     ...toDraftColumns(draft, null),
@@ -52,6 +51,7 @@ export async function createWorkingJob(
     actor,
     requestId,
     subject: id,
+    given: { rows: sql`(select 1 where not exists (select 1 from jobs where id = ${id}))`, conflict: savedMeanwhile },
     audit: { action: "job.created", detail: { slug: draft.slug } },
     queries: [
       db.insertInto("jobs").values(row),

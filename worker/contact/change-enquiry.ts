@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Enquiry } from "#app/shared/enquiry.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -7,6 +8,7 @@ import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tabl
 import type { MailId } from "../db/email-tables.ts";
 import { announceMails, restoreMails, withdrawMails } from "../email/outbox.ts";
 import type { MailSite } from "../email/layout.ts";
+import { type Given, planGiven } from "../email/plan-given.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { foldAddress } from "../lib/fold-address.ts";
@@ -30,25 +32,58 @@ interface Handling extends EnquiryChange {
   owner: UserId | null;
   /** Added to the notes; "" for none. */
   note: string;
+  /** What the same action has given to whom before. */
+  given?: Given;
 }
 
 /**
- * Sets status and owner, and adds the note.
+ * Sets status and owner, and adds the note. A new owner is told by mail.
  * @throws {ConflictError} when the enquiry is no longer as it was seen; nothing has changed then
  * @throws {NotFoundError} when it is gone
  */
 export async function saveHandling(
   db: Db,
-  { status, owner, note, ...change }: Handling,
-  { requestId }: Pick<RequestScope, "requestId">,
+  { status, owner, note, given, ...change }: Handling,
+  scope: RequestScope,
 ): Promise<void> {
   const values = { id: newId(), enquiry_id: change.id, author_id: change.actor, written_at: now(), note };
+  const gift = await planOwner(db, { ...change, owner, given }, scope);
   await runVersioned(db, {
-    ...seen(change, requestId),
+    ...seen(change, scope.requestId),
     set: { status, owner_id: owner, updated_at: now() },
     audit: { action: "enquiry.changed", detail: { status, owner, noted: note !== "" } },
-    queries: note === "" ? [] : [db.insertInto("enquiry_notes").values(values)],
+    queries: [...(note === "" ? [] : [db.insertInto("enquiry_notes").values(values)]), ...gift.queries],
   });
+  scope.ctx.waitUntil(gift.tell());
+}
+
+interface Owning extends EnquiryChange {
+  owner: UserId | null;
+  given: Given | undefined;
+}
+
+/** The mail to who owns it from now on. A change of a row that is no longer as it was seen is refused, and its mail with it. */
+async function planOwner(db: Db, { id, owner, actor, given }: Owning, scope: RequestScope) {
+  const row = await db.selectFrom("enquiries").select(["owner_id", "subject"]).where("id", "=", id).executeTakeFirst();
+  return planGiven(
+    db,
+    {
+      kind: "enquiry-given",
+      subject: id,
+      from: row?.owner_id ?? null,
+      to: owner,
+      actor,
+      facts: [
+        ["Enquiry", row?.subject ?? ""],
+        ["Reference", formatReference(id)],
+      ],
+      path: `/marketing-admin/inbox/${id}`,
+      stillHas: (from) =>
+        sql<boolean>`exists (select 1 from enquiries where owner_id = ${from} and updated_at >= outbox.created_at)`,
+      ...(given && { given }),
+    },
+    scope,
+  );
 }
 
 /**

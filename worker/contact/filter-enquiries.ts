@@ -3,6 +3,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { hasPerson } from "../lib/search-people.ts";
 import { selectTroubled } from "../email/troubled.ts";
 
 /** Which enquiries of the inbox are asked for. */
@@ -20,7 +21,7 @@ export interface InboxFilter {
   before?: number | null;
   /** True: those with a mail that failed or may not have left. */
   isUnmailed: boolean;
-  /** What name, address, company, subject or reference must contain; "" for anything. */
+  /** Words that name, address, company, subject or reference must contain, however they are written; "" for anything. */
   words: string;
 }
 
@@ -55,16 +56,12 @@ export function filterEnquiries(db: Db, filter: InboxFilter) {
     .$if(before !== null, (query) => query.where("enquiries.received_at", "<", before ?? 0))
     .$if(isUnmailed, (query) => query.where("enquiries.id", "in", selectUnmailed(db)))
     .$if(words !== "", (query) =>
-      query
-        .where("enquiries.id", "in", selectNewest(db, folder))
-        // D1 takes LIKE patterns of at most 50 bytes; instr knows no such limit.
-        .where(sql<boolean>`instr(lower(${haystack}), lower(${words})) > 0`),
+      query.where("enquiries.id", "in", selectNewest(db, folder)).where(hasPerson("enquiries", words, reference)),
     );
 }
 
-/** What is searched; the last part is the reference as people quote it (see reference.ts). */
-const haystack = sql<string>`enquiries.name || char(10) || enquiries.email || char(10) || enquiries.company || char(10)
-  || enquiries.subject || char(10) || substr(enquiries.id, -8, 4) || '-' || substr(enquiries.id, -4)`;
+/** The reference as people quote it (see reference.ts), with its hyphen and without. */
+const reference = sql<string>`lower(substr(enquiries.id, -8, 4) || '-' || substr(enquiries.id, -4) || char(10) || substr(enquiries.id, -8))`;
 
 function selectNewest(db: Db, folder: EnquiryFolder) {
   return db

@@ -4,8 +4,11 @@ import { now } from "../lib/clock.ts";
 import { readNetwork } from "../lib/client-address.ts";
 import { macText } from "../lib/secrets.ts";
 
-/** Confirmations within an hour: so that nobody writes to strangers through the form. */
-const mostConfirmations = { anAddress: 3, aNetwork: 10, all: 100 };
+/**
+ * Confirmations within an hour: so that nobody writes to strangers through the form. Many people may share a network: an address gets
+ * few, so that a mailbox is spared by that, and not by the network.
+ */
+const mostConfirmations = { anAddress: 3, aNetwork: 40, all: 400 };
 /**
  * Mails to our own mailboxes: within an hour about one topic, within a day about what one network sent. A digest tells of
  * the rest.

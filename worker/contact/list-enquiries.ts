@@ -1,3 +1,4 @@
+import { foldPeople } from "../lib/search-people.ts";
 import { sql } from "kysely";
 import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
@@ -34,6 +35,7 @@ interface AskedPage {
  * the reader keeps about the list. Four queries in one round trip.
  */
 export async function listEnquiries(db: Db, { filter, sort, cursor, reader, list }: AskedPage) {
+  if (filter.words !== "") await foldPeople(db, "enquiries");
   const order = orderEnquiries(sort, cursor);
   const listed = selectEnquiries(db, { filter, order, size: enquiriesPerPage });
   const figures = countInbox(db, { filter, order, reader });
@@ -83,7 +85,7 @@ export function selectEnquiries(
   return selectPage(found, order, size);
 }
 
-/** The query of every number on the page: of the list itself, of its folders and views, and of the outbox. */
+/** The query of every number on the page: of the list itself, and of its folders and views. */
 export function countInbox(
   db: Db,
   { filter, order, reader }: { filter: InboxFilter; order: PageOrder; reader: UserId },
@@ -95,12 +97,6 @@ export function countInbox(
       .where("folder", "=", folder)
       .select(({ fn }) => fn.countAll<number>().as("count"));
   const unfinished = enquiries("inbox").where("status", "in", ["new", "open"]);
-  const mails = (states: readonly MailState[]) =>
-    db
-      .selectFrom("outbox")
-      .where("state", "in", states)
-      .where("withdrawn_at", "is", null)
-      .select(({ fn }) => fn.countAll<number>().as("count"));
   return db
     .selectFrom(counted)
     .select([
@@ -113,12 +109,8 @@ export function countInbox(
       unfinished.where("owner_id", "=", reader).as("mine"),
       unfinished.where("owner_id", "is", null).as("unassigned"),
       enquiries("inbox").where("id", "in", selectUnmailed(db)).as("unmailed"),
-      mails(["waiting", "sending"]).as("mails_waiting"),
-      mails(["unconfirmed"]).as("mails_unconfirmed"),
-      mails(["failed"]).as("mails_failed"),
     ])
-    .$narrowType<Record<"inbox" | "spam" | "fresh" | "fresh_spam" | "mine" | "unassigned" | "unmailed", number>>()
-    .$narrowType<Record<"mails_waiting" | "mails_unconfirmed" | "mails_failed", number>>();
+    .$narrowType<Record<"inbox" | "spam" | "fresh" | "fresh_spam" | "mine" | "unassigned" | "unmailed", number>>();
 }
 
 /** How many enquiries are new in each folder. */

@@ -1,15 +1,23 @@
+import { sql } from "kysely";
 import { listRolesWith } from "#app/shared/permissions.ts";
+import { recordReading } from "../audit/record-reading.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 
 export type ReadEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
+/** Who is shown an enquiry, and within which request. */
+interface Reader {
+  actor: UserId;
+  requestId: string;
+}
+
 /**
- * One enquiry with its notes, the mails about it and the accounts that may own it: four queries in one round trip.
- * Null when there is none.
+ * One enquiry with its notes, the mails about it and the accounts that may own it: four queries in one round trip, and with a `reader`
+ * a fifth, which records the reading. Null when there is none.
  */
-export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
+export async function readEnquiry(db: Db, { id, reader }: { id: EnquiryId; reader?: Reader | undefined }) {
   const found = db
     .selectFrom("enquiries")
     .leftJoin("users", "users.id", "enquiries.owner_id")
@@ -35,7 +43,9 @@ export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
     .where("subject_id", "=", id)
     .orderBy("kind");
   const owners = selectOwners(db);
-  const results = await runBatch(db, [found, noted, mailed, owners]);
+  const given = sql<boolean>`exists (select 1 from enquiries where id = ${id})`;
+  const reading = reader ? [recordReading(db, { ...reader, action: "enquiry.read", subject: id, given })] : [];
+  const results = await runBatch(db, [found, noted, mailed, owners, ...reading]);
   const [enquiry] = readRows(found, results[0]);
   if (!enquiry) return null;
   return {

@@ -39,8 +39,9 @@ export const subject = {
     { name: "Notes of staff about enquiries", select: selectNotesAbout, isFromStaff: true },
   ],
   waiting: { "/marketing-admin/inbox": async (db) => (await readNew(db)).inbox },
-  mails: ["enquiry-owner", "enquiry-sender", "enquiry-digest"],
+  mails: ["enquiry-owner", "enquiry-sender", "enquiry-digest", "enquiry-given"],
   auditActions: [
+    "enquiry.read",
     "enquiry.changed",
     "enquiry.marked_spam",
     "enquiry.cleared_of_spam",

@@ -34,6 +34,8 @@ interface UsersTable {
   signed_in_at: number | null;
   /** The user's name for colleagues; null if not set. */
   name: string | null;
+  /** Name and address as they are searched (worker/lib/fold-text.ts); null until the next search. */
+  folded: Generated<string | null>;
   /** When the address was verified; null if it was not: the account can then have no role. */
   verified_at: number | null;
   /** Counts the changes of roles and status. */
@@ -191,6 +193,7 @@ export const accountsColumns = {
     "time_zone",
     "picture_key",
     "seen_at",
+    "folded",
   ],
   user_roles: ["user_id", "role", "granted_by", "granted_at"],
   sessions: [

@@ -23,6 +23,8 @@ interface ApplicationUploadsTable {
   key: string | null;
   created_at: number;
   expires_at: number;
+  /** The address in a form that was refused and keeps this file; null before that. */
+  email: string | null;
 }
 
 export interface ApplicationUploadsTables {
@@ -44,5 +46,6 @@ export const applicationUploadsColumns = {
     "key",
     "created_at",
     "expires_at",
+    "email",
   ],
 } as const satisfies ColumnsOf<ApplicationUploadsTables>;

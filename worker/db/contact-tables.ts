@@ -47,6 +47,8 @@ interface EnquiriesTable {
   digest_id: MailId | null;
   /** 1 for the enquiries of the local seed. */
   is_demo: Generated<0 | 1>;
+  /** What is searched of it, as worker/lib/fold-text.ts writes it; null until the next search. */
+  folded: Generated<string | null>;
 }
 
 interface EnquiryNotesTable {
@@ -91,6 +93,7 @@ export const contactColumns = {
     "held_for",
     "digest_id",
     "is_demo",
+    "folded",
   ],
   enquiry_notes: ["id", "enquiry_id", "author_id", "written_at", "note"],
 } as const satisfies ColumnsOf<ContactTables>;

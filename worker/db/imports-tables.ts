@@ -25,10 +25,16 @@ interface ImportsTable {
   undone_at: number | null;
   undone_by: UserId | null;
   version: Generated<number>;
+  /** The address of the other site without its scheme, or its name; null of imports that were begun before it was kept. */
+  site: Generated<string | null>;
+  /** The tab that sends it, whose it is, and when it was last heard of. */
+  runner: Generated<string>;
+  runner_id: Generated<UserId | null>;
+  seen_at: Generated<number>;
 }
 
 interface ImportItemsTable {
-  /** A hash of what the other system calls the post. */
+  /** A hash of the system, the site and what that calls the post; without the site while `source` is null. */
   source_key: string;
   import_id: ImportId;
   post_id: PostId;
@@ -36,6 +42,8 @@ interface ImportItemsTable {
   fingerprint: string;
   /** Of the article once it was stored. */
   post_version: number;
+  /** The system and the site: "wordpress old.example". */
+  source: Generated<string | null>;
 }
 
 interface ImportPartsTable {
@@ -47,10 +55,32 @@ interface ImportPartsTable {
   version: Generated<number>;
 }
 
+export type ImportedPageId = Branded<"imported-page">;
+
+/** Pages of other systems, which are no articles. */
+interface ImportedPagesTable {
+  id: ImportedPageId;
+  source_key: string;
+  source: string;
+  import_id: ImportId;
+  title: string;
+  /** "" where it had none. */
+  path: string;
+  status: "published" | "scheduled" | "draft";
+  markdown: string;
+  html: string;
+  /** JSON: Loss[] of app/shared/losses.ts. */
+  losses: string;
+  fingerprint: string;
+  created_at: number;
+  version: Generated<number>;
+}
+
 export interface ImportsTables {
   imports: ImportsTable;
   import_items: ImportItemsTable;
   import_parts: ImportPartsTable;
+  imported_pages: ImportedPagesTable;
 }
 
 export const importsColumns = {
@@ -67,7 +97,26 @@ export const importsColumns = {
     "undone_at",
     "undone_by",
     "version",
+    "site",
+    "runner",
+    "runner_id",
+    "seen_at",
   ],
-  import_items: ["source_key", "import_id", "post_id", "fingerprint", "post_version"],
+  import_items: ["source_key", "import_id", "post_id", "fingerprint", "post_version", "source"],
   import_parts: ["import_id", "kind", "part", "version"],
+  imported_pages: [
+    "id",
+    "source_key",
+    "source",
+    "import_id",
+    "title",
+    "path",
+    "status",
+    "markdown",
+    "html",
+    "losses",
+    "fingerprint",
+    "created_at",
+    "version",
+  ],
 } as const satisfies ColumnsOf<ImportsTables>;

@@ -104,6 +104,19 @@ interface FunnelsTable {
   version: Generated<number>;
 }
 
+/** migrations/0097_own_goals.sql says what the columns are. */
+interface OwnGoalsTable {
+  id: string;
+  name: string;
+  /** JSON, like the two below. */
+  step: string;
+  pages: string;
+  events: string;
+  created_by: string | null;
+  created_at: number;
+  version: Generated<number>;
+}
+
 interface ConversionsTable {
   at: number;
   id: Generated<number>;
@@ -138,6 +151,7 @@ export interface VisitsTables {
   analytics_settings: AnalyticsSettingsTable;
   annotations: AnnotationsTable;
   funnels: FunnelsTable;
+  own_goals: OwnGoalsTable;
   conversions: ConversionsTable;
 }
 
@@ -208,5 +222,6 @@ export const visitsColumns = {
   analytics_settings: ["id", "zone", "version", "updated_at"],
   annotations: ["id", "at", "text", "created_by", "created_at", "version"],
   funnels: ["id", "name", "steps", "created_by", "created_at", "version"],
+  own_goals: ["id", "name", "step", "pages", "events", "created_by", "created_at", "version"],
   conversions: ["at", "id", "goal", "started_at", "visit_no"],
 } as const satisfies ColumnsOf<VisitsTables>;

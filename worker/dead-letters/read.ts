@@ -63,9 +63,25 @@ export function orderLetters({ by, direction }: AskedLetters["sort"], cursor: Li
   return { column: letterSorts[by], direction, id: "dead_letters.id", cursor };
 }
 
-/** The query of one page of dead letters. */
+/** The query of one page of dead letters, each with what became of the mail that it is about. */
 function selectLetters(db: Db, filter: LetterFilter, order: PageOrder) {
-  return selectPage(filterLetters(db, filter).selectAll("dead_letters"), order, lettersPerPage);
+  return selectPage(withMails(filterLetters(db, filter)).selectAll("dead_letters"), order, lettersPerPage);
+}
+
+/** Dead letters, each with what became of the mail that it is about. */
+export function withMails(found: ReturnType<typeof filterLetters>) {
+  return found
+    .leftJoin("outbox", (join) =>
+      join.on(
+        sql<boolean>`dead_letters.queue = 'fivewright-mail' and outbox.id = json_extract(dead_letters.body, '$.mailId')`,
+      ),
+    )
+    .select([
+      "outbox.kind as mail_kind",
+      "outbox.state as mail_state",
+      "outbox.recipient as mail_recipient",
+      "outbox.last_error as mail_error",
+    ]);
 }
 
 /** The query of every number on the page; `meant` and `sendable` are about the chosen queue, or all; `newest` is when the last message came (epoch milliseconds). */

@@ -24,6 +24,8 @@ interface Mail extends MailText {
   stopUrl?: string;
   /** The mail is written only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;
+  /** A mail of the same key that has not been tried yet gets this text and subject in place of its own. */
+  isRewritten?: boolean;
 }
 
 /** The text is blanked at `purgeAt` (epoch milliseconds); the mail does not leave after that. */
@@ -71,7 +73,15 @@ export function planMail(db: Db, mail: Mail & Purging) {
         .selectNoFrom(columns.map((column) => sql.val(row[column]).as(column)))
         .where(mail.condition ?? sql<boolean>`true`),
     )
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
+    .onConflict((conflict) => {
+      const same = conflict.column("dedupe_key");
+      if (!mail.isRewritten) return same.doNothing();
+      const { subject_id, subject, text, html, due_at } = row;
+      return same
+        .doUpdateSet({ subject_id, subject, text, html, due_at, withdrawn_at: null })
+        .where("outbox.state", "=", "waiting")
+        .where("outbox.attempts", "=", 0);
+    });
   return { id, query };
 }
 

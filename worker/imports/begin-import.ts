@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { second } from "#app/shared/durations.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -11,27 +13,46 @@ import { isWithinLimit } from "../lib/within-limit.ts";
 
 type NewImport = Omit<Begin, "intent"> & { actor: UserId | null };
 
+/** Who sends an import just now: somebody else, or the same person in another tab. */
+export interface Busy {
+  name: string | null;
+  isSelf: boolean;
+  /** Articles that are here, of so many posts. */
+  articles: number;
+  posts: number;
+}
+
+/** `busy` is null for whoever may send its posts. */
+export interface Begun {
+  id: ImportId;
+  busy: Busy | null;
+}
+
+/** An import whose tab was not heard of for so long may be gone on with by anybody. A tab tells of itself more often. */
+const silence = 60 * second;
+
 /**
- * Begins an import, or goes on with the one of the same file that was not finished; that one gets the settings. Returns
- * its id.
+ * Begins an import, or goes on with the one of the same file that was not finished; that one gets the settings. Of several
+ * who begin at once one begins, and the others are told by whom.
  */
-export async function beginImport(
+export async function beginImport(db: Db, wish: NewImport, scope: Pick<RequestScope, "requestId">): Promise<Begun> {
+  const open = await selectOpen(db, wish.fileHash).executeTakeFirst();
+  if (open) return goOn(db, open.id, wish, scope);
+  try {
+    return { id: await insertImport(db, wish, scope), busy: null };
+  } catch (error) {
+    if (!String(error).includes("UNIQUE constraint failed: imports.file_hash")) throw error;
+    // Somebody was faster.
+    const { id } = await selectOpen(db, wish.fileHash).executeTakeFirstOrThrow();
+    return goOn(db, id, wish, scope);
+  }
+}
+
+async function insertImport(
   db: Db,
-  { file, fileHash, kind, posts, settings, actor }: NewImport,
+  { file, fileHash, kind, site, posts, settings, runner, actor }: NewImport,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<ImportId> {
-  const open = await selectOpen(db, fileHash).executeTakeFirst();
-  const chosen = { posts, settings: JSON.stringify(settings) };
-  if (open) {
-    await runRecorded(db, {
-      actor,
-      requestId,
-      subject: open.id,
-      audit: { action: "import.started", detail: { kind, posts, fetches: settings.fetches, again: true } },
-      queries: [db.updateTable("imports").set(chosen).where("id", "=", open.id)],
-    });
-    return open.id;
-  }
   const id = newId<ImportId>();
   await runRecorded(db, {
     actor,
@@ -44,23 +65,97 @@ export async function beginImport(
         file,
         file_hash: fileHash,
         kind,
-        ...chosen,
+        site,
+        posts,
+        settings: JSON.stringify(settings),
         started_at: now(),
         started_by: actor,
         finished_at: null,
         undone_at: null,
         undone_by: null,
+        runner,
+        runner_id: actor,
+        seen_at: now(),
       }),
     ],
   });
   return id;
 }
 
+/** Takes over an import whose tab is this one, or is silent; else says who sends it. */
+async function goOn(
+  db: Db,
+  id: ImportId,
+  { kind, site, posts, settings, runner, actor }: NewImport,
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<Begun> {
+  // Whoever names no tab, such as a script, takes turns with others that name none.
+  const free = sql<boolean>`(runner = ${runner} AND (runner = '' OR runner_id IS ${actor}) OR seen_at < ${now() - silence})`;
+  const rows = sql`(SELECT 1 FROM imports WHERE id = ${id} AND finished_at IS NULL AND ${free})`;
+  try {
+    await runRecorded(db, {
+      actor,
+      requestId,
+      subject: id,
+      audit: { action: "import.started", detail: { kind, posts, fetches: settings.fetches, again: true } },
+      given: { rows, conflict: "busy" },
+      queries: [
+        db
+          .updateTable("imports")
+          .set({ posts, site, settings: JSON.stringify(settings), runner, runner_id: actor, seen_at: now() })
+          .where("id", "=", id),
+      ],
+    });
+    return { id, busy: null };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return { id, busy: await readBusy(db, { id, actor }) };
+  }
+}
+
+async function readBusy(db: Db, { id, actor }: { id: ImportId; actor: UserId | null }): Promise<Busy> {
+  const { name, runner_id, articles, posts } = await db
+    .selectFrom("imports")
+    .select([
+      "runner_id",
+      "posts",
+      sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE id = runner_id)`.as("name"),
+      sql<number>`(SELECT count(*) FROM import_items WHERE import_id = imports.id)`.as("articles"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { name, isSelf: runner_id === actor, articles, posts };
+}
+
+interface Runner {
+  id: ImportId;
+  runner: string;
+  actor: UserId | null;
+}
+
+/**
+ * Notes that a tab still sends an import.
+ * @throws {ConflictError} when another one does by now
+ */
+export async function keepRunning(db: Db, { id, runner, actor }: Runner): Promise<void> {
+  const row = await db
+    .updateTable("imports")
+    .set({ seen_at: now() })
+    .where("id", "=", id)
+    .where("runner", "=", runner)
+    .where("runner_id", "is", actor)
+    .returning("id")
+    .executeTakeFirst();
+  if (row) return;
+  await readRunning(db, id);
+  throw new ConflictError("Somebody else goes on with this import in another tab.");
+}
+
 /** The import of a file that is neither finished nor taken back. */
 export function selectOpen(db: Db, fileHash: string) {
   return db
     .selectFrom("imports")
-    .select(["id", "settings", "started_at"])
+    .select(["id", "kind", "site", "settings", "started_at"])
     .where("file_hash", "=", fileHash)
     .where("finished_at", "is", null)
     .where("undone_at", "is", null)
@@ -83,7 +178,7 @@ export const takenBack = "This import was taken back. Read the file again.";
 export async function readRunning(db: Db, id: ImportId) {
   const row = await db
     .selectFrom("imports")
-    .select(["settings", "undone_at", "finished_at", "started_at", "version"])
+    .select(["kind", "site", "settings", "undone_at", "finished_at", "started_at", "version"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError("There is no such import. Read the file again.");

@@ -28,7 +28,7 @@ export function checkDiagram(text: string): boolean {
     if (!found) return false;
     const [, , name, written = "", words = ""] = found;
     if (name === undefined ? words.trim() !== "" : !elements.has(name)) return false;
-    const attributes = written.match(/[\w:-]+="[^"]*"/g) ?? [];
+    const attributes = written.match(/(?<![\w:-])[\w:-]+="[^"]*"/g) ?? [];
     if (!attributes.every((each) => attribute.test(each) && !each.includes("url("))) return false;
   }
   return /^\s*<svg\s/.test(text);

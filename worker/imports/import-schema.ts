@@ -1,6 +1,7 @@
 /** What the browser that reads a file may say of it. The page imports the types alone. */
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { lossKinds } from "#app/shared/losses.ts";
 import { cleanOldPath } from "#app/shared/old-path.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
@@ -20,7 +21,10 @@ const name = z
   .transform((text) => cleanLine(text, 120))
   .pipe(z.string().min(1));
 /** A path of the old site, as redirects hold it. */
-const oldPath = z.string().transform(cleanOldPath).pipe(z.string("This is no path of a site.").max(500));
+const oldPath = z
+  .string()
+  .transform(cleanOldPath)
+  .pipe(z.string("This is no path of a site.").max(500, "This path is longer than 500 characters."));
 const time = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** What the owner of an import has chosen. */
@@ -37,10 +41,28 @@ const settingsSchema = z.object({
   authors: z.record(z.string().max(300), z.string().max(36)),
 });
 
+/** Where posts come from: the address of the other site without its scheme, or the name that staff give to it. */
+const siteName = z
+  .string()
+  .transform((text) => cleanLine(text, 200))
+  .pipe(z.string().min(1))
+  .nullable()
+  .default(null);
+/** Keys by which the post was known before keys had a site. */
+const formerKeys = z.array(sha256).max(3).default([]);
+const kind = z.enum(["wordpress", "ghost", "markdown", "html", "site"]);
+/** One tab of a browser. */
+const runner = z.string().max(36).default("");
+
 const lookSchema = z.object({
   intent: z.literal("look"),
   fileHash: sha256,
-  posts: z.array(z.object({ key: sha256, fingerprint: sha256 })).max(mostAsked),
+  kind: kind.default("wordpress"),
+  posts: z.array(z.object({ key: sha256, fingerprint: sha256, formerKeys })).max(mostAsked),
+  pages: z
+    .array(z.object({ key: sha256, fingerprint: sha256 }))
+    .max(mostAsked)
+    .default([]),
   slugs: z.array(z.string().max(120)).max(mostAsked),
   paths: z.array(z.string().max(1000)).max(mostAsked),
   topics: z.array(z.object({ kind: z.enum(["author", "category", "tag"]), name: z.string().max(200) })).max(mostAsked),
@@ -50,7 +72,9 @@ const beginSchema = z.object({
   intent: z.literal("begin"),
   file: name.pipe(z.string().max(200)),
   fileHash: sha256,
-  kind: z.enum(["wordpress", "ghost", "markdown", "html", "site"]),
+  kind,
+  site: siteName,
+  runner,
   posts: z.number().int().min(0).max(100_000),
   settings: settingsSchema,
 });
@@ -98,6 +122,9 @@ const stateSchema = z
 export const postSchema = z.object({
   key: sha256,
   fingerprint: sha256,
+  formerKeys,
+  /** The address that the file asks for: a row of before is that of the post whose address it has. */
+  wanted: z.string().max(200).default(""),
   draft: postDraftSchema,
   /** A newer revision that readers do not see yet. */
   changes: postDraftSchema.nullable().default(null),
@@ -119,6 +146,31 @@ const filesSchema = z.object({
   files: z.array(z.uuid().transform((id) => id as MediaItemId)).max(mostAsked),
 });
 
+/** A page of another system. */
+export const pageSchema = z.object({
+  key: sha256,
+  fingerprint: sha256,
+  title: name.pipe(z.string().max(200)),
+  path: z.string().max(500),
+  status: z.enum(["published", "scheduled", "draft"]),
+  markdown: z.string().max(200_000),
+  html: z.string().max(300_000),
+  losses: z
+    .array(
+      z.object({ kind: z.enum(lossKinds), count: z.number().int().min(1), example: z.string().max(130).optional() }),
+    )
+    .max(100),
+});
+
+const pagesSchema = z.object({
+  intent: z.literal("pages"),
+  import: importId,
+  /** Each is checked by itself: pageSchema. */
+  pages: z.array(z.record(z.string(), z.unknown())).max(mostPosts),
+});
+
+const stillSchema = z.object({ intent: z.literal("still"), import: importId, runner });
+
 const finishSchema = z.object({ intent: z.literal("finish"), import: importId });
 
 export const runSchema = z.discriminatedUnion("intent", [
@@ -127,6 +179,8 @@ export const runSchema = z.discriminatedUnion("intent", [
   topicsSchema,
   filesSchema,
   postsSchema,
+  pagesSchema,
+  stillSchema,
   finishSchema,
 ]);
 
@@ -134,7 +188,9 @@ export type ImportSettings = z.output<typeof settingsSchema>;
 export type AskedTopic = z.input<typeof topicSchema>;
 export type TopicWish = z.output<typeof topicSchema>;
 export type PostState = z.output<typeof stateSchema>;
+export type CheckedPage = z.output<typeof pageSchema>;
 export type SentPost = z.input<typeof postSchema>;
 export type CheckedPost = z.output<typeof postSchema>;
 export type Look = z.input<typeof lookSchema>;
-export type Begin = z.input<typeof beginSchema>;
+export type CheckedLook = z.output<typeof lookSchema>;
+export type Begin = z.output<typeof beginSchema>;

@@ -30,6 +30,7 @@ export function selectImports(db: Db) {
       "version",
       "file",
       "kind",
+      "site",
       "posts",
       "started_at",
       "finished_at",

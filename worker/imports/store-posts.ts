@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recognise } from "#app/shared/recognise.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
@@ -16,7 +17,8 @@ import { tryInput } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readRunning, selectRunning, takenBack } from "./begin-import.ts";
 import { type CheckedPost, postSchema } from "./import-schema.ts";
-import { selectKnownPosts } from "./look-up.ts";
+import { type KnownRow, selectKnownPosts, toRecognised } from "./look-up.ts";
+import { nameSource } from "./name-source.ts";
 import { planOldPaths } from "./old-paths.ts";
 
 /** What became of a post of the file. */
@@ -28,6 +30,8 @@ export interface PostOutcome {
    */
   outcome: "added" | "updated" | "known" | "changed" | "edited" | "refused";
   why: string | null;
+  /** Old addresses that do not lead to it, because they lead elsewhere or are an address here. */
+  takenPaths: string[];
 }
 
 interface Batch {
@@ -46,10 +50,12 @@ type Scope = Pick<RequestScope, "ctx" | "log" | "requestId">;
  *   was stored by then went with it, and nothing comes after that
  */
 export async function storePosts(db: Db, { importId, posts, actor }: Batch, scope: Scope): Promise<PostOutcome[]> {
-  const { settings } = await readRunning(db, importId);
+  const { settings, kind, site } = await readRunning(db, importId);
+  const source = nameSource(kind, site);
   const checked = posts.map((post) => ({ post, ...tryInput(postSchema, post) }));
   const valid = checked.flatMap(({ value }) => (value ? [value] : []));
-  const known = await selectKnownPosts(db, valid).execute();
+  const rows = await selectKnownPosts(db, valid).execute();
+  const known = rows.map((row) => Object.assign(toRecognised(row), { row }));
   const purge = planPurgeOfAll(db);
   // First, so that pages are purged even if this Worker ends in the middle.
   await runBatch(db, [purge.query]);
@@ -57,23 +63,52 @@ export async function storePosts(db: Db, { importId, posts, actor }: Batch, scop
   for (const { post, value, error } of checked) {
     const key = String(post["key"]);
     if (!value) {
-      outcomes.push({ key, outcome: "refused", why: nameFaults(error) });
+      outcomes.push({ key, outcome: "refused", why: nameFaults(error), takenPaths: [] });
       continue;
     }
-    const item =
-      known.find((row) => row.source_key === key) ?? known.find((row) => row.fingerprint === value.fingerprint);
+    const item = recognise({ ...value, wanted: value.wanted || value.draft.slug }, known, { kind, source, importId });
+    // Two posts of a file are never one article.
+    if (item) known.splice(known.indexOf(item), 1);
     try {
       const outcome = item
-        ? await storeKnown(db, { item, post: value, importId, updates: settings.updates, actor }, scope)
-        : await storeNew(db, { post: value, importId, actor }, scope);
-      outcomes.push({ key, outcome, why: null });
+        ? await storeKnown(
+            db,
+            { item: item.row, post: value, importId, source, updates: settings.updates, actor },
+            scope,
+          )
+        : await storeNew(db, { post: value, importId, source, actor }, scope);
+      outcomes.push({ key, outcome, why: null, takenPaths: [] });
     } catch (failed) {
-      outcomes.push({ key, outcome: "refused", why: explain(failed, scope) });
+      outcomes.push({ key, outcome: "refused", why: explain(failed, scope), takenPaths: [] });
     }
   }
   await sendPurge(db, purge, scope);
   if (outcomes.some(({ outcome }) => outcome === "refused")) await readRunning(db, importId);
+  await findTakenPaths(db, valid, outcomes);
   return outcomes;
+}
+
+/** Notes which old addresses of the posts that are here do not lead to them. */
+async function findTakenPaths(db: Db, posts: readonly CheckedPost[], outcomes: readonly PostOutcome[]): Promise<void> {
+  const stored = new Map(
+    outcomes.filter(({ outcome }) => ["added", "updated"].includes(outcome)).map((outcome) => [outcome.key, outcome]),
+  );
+  const led = posts.filter(({ key, oldPaths }) => stored.has(key) && oldPaths.length > 0);
+  if (led.length === 0) return;
+  const rows = await selectLed(db, led).execute();
+  for (const { key, path } of rows) stored.get(key)?.takenPaths.push(path);
+}
+
+function selectLed(db: Db, posts: readonly CheckedPost[]) {
+  const asked = JSON.stringify(posts.flatMap(({ key, oldPaths }) => [...new Set(oldPaths)].map((path) => [key, path])));
+  const taken = sql`(SELECT value ->> 0 AS key, value ->> 1 AS path FROM json_each(${asked}) AS asked
+    CROSS JOIN import_items ON import_items.source_key = value ->> 0
+    CROSS JOIN posts ON posts.id = post_id
+    WHERE value ->> 1 <> '/insights/' || posts.slug
+    AND NOT EXISTS (SELECT 1 FROM redirects WHERE from_path = value ->> 1 AND to_path = '/insights/' || posts.slug))`;
+  return db
+    .selectFrom(taken.as<"taken">("taken") as never)
+    .select([sql<string>`key`.as("key"), sql<string>`path`.as("path")]);
 }
 
 function nameFaults({ fields }: InvalidInputError): string {
@@ -91,16 +126,17 @@ function explain(error: unknown, { log }: Scope): string {
 
 interface Storing {
   post: CheckedPost;
+  source: string;
   importId: ImportId;
   actor: UserId | null;
 }
 
-async function storeNew(db: Db, { post, importId, actor }: Storing, scope: Scope): Promise<"added"> {
+async function storeNew(db: Db, { post, importId, source, actor }: Storing, scope: Scope): Promise<"added"> {
   const { key, fingerprint, draft, changes, state, oldPaths } = post;
   const relate = ({ id, version }: { id: PostId; version: number }) => [
     db
       .insertInto("import_items")
-      .values({ source_key: key, import_id: importId, post_id: id, fingerprint, post_version: version }),
+      .values({ source_key: key, source, import_id: importId, post_id: id, fingerprint, post_version: version }),
     ...planOldPaths(db, { from: oldPaths, to: `/insights/${draft.slug}`, importId, at: now() }),
   ];
   const given = { rows: selectRunning(db, importId), conflict: takenBack };
@@ -113,7 +149,15 @@ type Step = Pick<PostChange, "id" | "version" | "actor"> & { attached: Attached 
 /** The fingerprint of a post that is being changed. */
 const unfinished = "0".repeat(64);
 
-type Item = Awaited<ReturnType<ReturnType<typeof selectKnownPosts>["execute"]>>[number];
+/** A row of before gets the key with the site in it; one that was found by its text gets the name that it has now. */
+async function nameAnew(db: Db, { item, key, source }: { item: KnownRow; key: string; source: string }): Promise<void> {
+  if (item.source_key === key && item.source !== null) return;
+  await db
+    .updateTable("import_items")
+    .set({ source_key: key, source })
+    .where("source_key", "=", item.source_key)
+    .execute();
+}
 
 /**
  * A post that is here: left alone, or changed as the file has it now. One that lies in the trash and that nobody has
@@ -121,10 +165,11 @@ type Item = Awaited<ReturnType<ReturnType<typeof selectKnownPosts>["execute"]>>[
  */
 async function storeKnown(
   db: Db,
-  { item, post, importId, updates, actor }: Storing & { item: Item; updates: boolean },
+  { item, post, importId, source, updates, actor }: Storing & { item: KnownRow; updates: boolean },
   scope: Scope,
 ): Promise<PostOutcome["outcome"]> {
   const isSame = item.fingerprint === post.fingerprint;
+  await nameAnew(db, { item, key: post.key, source });
   const isInTrash = item.trashed_at !== null && post.state.trashedAt === null;
   if (isSame && !isInTrash) return "known";
   if (item.version !== item.post_version) return isSame ? "known" : "edited";
@@ -159,7 +204,7 @@ async function storeKnown(
         fingerprint: isLast ? fingerprint : unfinished,
         ...(isInTrash && { import_id: importId }),
       })
-      .where("source_key", "=", item.source_key);
+      .where("source_key", "=", post.key);
     const led = isLast ? planOldPaths(db, { from: oldPaths, to: `/insights/${item.slug}`, importId, at: now() }) : [];
     version = await step({ id, version, actor, attached: { given, queries: [note, ...led] } });
   }

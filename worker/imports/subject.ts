@@ -5,7 +5,7 @@ import { selectImportsOf } from "./person-data.ts";
 import { tidyUndone } from "./tidy-undone.ts";
 
 export const subject = {
-  tables: ["imports", "import_items", "import_parts"],
+  tables: ["imports", "import_items", "import_parts", "imported_pages"],
   jobs: [{ name: "tidy up after imports that were taken back", schedule: schedules.hourly, run: tidyUndone }],
   retention: [
     {
@@ -17,6 +17,15 @@ export const subject = {
       after: "after the import was begun",
       why: "Interest in taking back a mistake, Article 6(1)(f)",
     },
+    {
+      table: "imported_pages",
+      key: ["id"],
+      since: "created_at",
+      term: terms.imports,
+      keeps: "Pages of a former site that an import has brought",
+      after: "after they came, unless somebody deletes them before",
+      why: "Interest in making pages of this site of them, Article 6(1)(f)",
+    },
   ],
   auditActions: [
     "post.imported",
@@ -25,6 +34,15 @@ export const subject = {
     "import.undone",
     "picture.restored",
     "site.exported",
+    "page.deleted",
+  ],
+  storage: [
+    {
+      keys: ["import-tab"],
+      kind: "session",
+      purpose: "Staff only: tells the tab that sends an import from others",
+      life: "Until the tab is closed",
+    },
   ],
   personData: [{ name: "Imports of articles", select: selectImportsOf }],
 } as const satisfies Subject;

@@ -92,6 +92,7 @@ export async function undoImport(
             .where("id", "in", items)
             .where("trashed_at", "is not", null),
         ),
+      db.deleteFrom("imported_pages").where("import_id", "=", id),
       purge.query,
     ],
   });

@@ -8,6 +8,8 @@ export interface FeedPost {
   html: string;
   authors: string[];
   updatedAt: number;
+  /** The picture for shared links, which every reader can draw, else its cover; null without one. */
+  picture: { src: string; type: string; bytes: number } | null;
 }
 
 const newestPosts = 20;
@@ -34,11 +36,15 @@ export async function listForFeed(db: Db, { now }: { now: number }): Promise<Fee
   const rows = await db
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")
+    .leftJoin("media", (join) => join.on("media.key", "=", sql<string>`coalesce(share_image, cover_wide)`))
     .select([
       ...cardColumns,
       "posts.id",
       "posts.html",
       "posts.updated_at",
+      "media.key as picture",
+      "media.type as picture_type",
+      "media.bytes as picture_bytes",
       authors.as("authors"),
       next.as("changes_at"),
     ])
@@ -51,6 +57,10 @@ export async function listForFeed(db: Db, { now }: { now: number }): Promise<Fee
     html: row.html,
     authors: JSON.parse(row.authors) as string[],
     updatedAt: row.updated_at,
+    picture:
+      row.picture !== null && row.picture_type !== null
+        ? { src: `/media/${row.picture}`, type: row.picture_type, bytes: row.picture_bytes ?? 0 }
+        : null,
   }));
   return { posts, changesAt: rows[0] ? rows[0].changes_at : await readNextChange(db, now) };
 }

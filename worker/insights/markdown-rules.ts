@@ -32,8 +32,10 @@ export const shapeRules: Rules = {
     const article = readState(env);
     article.tables += 1;
     const name = [`Table ${article.tables}`, article.section].filter(Boolean).join(": ");
-    const columns = tokens.slice(index).findIndex(({ type }) => type === "tr_close");
-    const isWide = tokens.slice(index, index + columns).filter(({ type }) => type === "th_open").length > 3;
+    let columns = 0;
+    for (let at = index; at < tokens.length && tokens[at]?.type !== "tr_close"; at += 1)
+      if (tokens[at]?.type === "th_open") columns += 1;
+    const isWide = columns > 3;
     const kind = isWide ? ' class="wide"' : "";
     return `<section class="table-frame" aria-label="${escape(name)}" tabindex="0"><table${kind}>\n`;
   },

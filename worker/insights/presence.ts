@@ -6,10 +6,13 @@ import type { JobId } from "../db/careers-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { NotFoundError } from "../lib/errors.ts";
 
-/** How long something counts as open after the last sign of life of a page, in milliseconds: three of them. */
+/** How long something counts as open after the last sign of life of a page that is alone, in milliseconds: three of them. */
 export const presenceLife = 45 * second;
+/** The same of pages that know of each other: they give one every 1.5 seconds. */
+export const presenceLifeTogether = 3.5 * second;
+/** A page that is alone is written down again after so long: until then it only reads who has come. */
+const writtenEvery = 14 * second;
 
 /** Another page that has it open. */
 export interface Editor {
@@ -23,7 +26,7 @@ export interface Editor {
 }
 
 export interface Presence {
-  /** Of the article or job: a higher one than the page knows means that somebody has changed it. */
+  /** Of the article or job, 0 where it is not stored: a higher one than the page knows means that somebody has changed it. */
   version: number;
   /** Newest key first. */
   editors: Editor[];
@@ -34,6 +37,9 @@ const places = {
   posts: { pages: sql.table("post_presence"), key: sql.ref("post_id") },
   jobs: { pages: sql.table("job_presence"), key: sql.ref("job_id") },
 };
+
+/** How long a page takes at most until the others know of it, in milliseconds. */
+const settledAfter = 5 * second;
 
 interface Opened {
   /** What is open: an article unless told otherwise. */
@@ -48,37 +54,39 @@ export interface OpenPage extends Opened {
 }
 
 /**
- * Notes that `user` has it open in `tab`, and returns who else has. Both in one trip.
- * @throws {NotFoundError} when it is gone
+ * Notes that `user` has it open in `tab`, and returns who else has. Both in one trip. While nobody else has it, most signs of life
+ * write nothing. `openFor`: for how long the page has given signs of life, in milliseconds.
  */
 export async function reportPresence(
   db: Db,
-  { typedAt, at = now(), ...page }: OpenPage & { typedAt: number | null; at?: number },
+  { typedAt, at = now(), openFor = 0, ...page }: OpenPage & { typedAt: number | null; at?: number; openFor?: number },
 ): Promise<Presence> {
   const { of = "posts", id, tab, user } = page;
   const { pages, key } = places[of];
   const report = sql`INSERT INTO ${pages} (${key}, tab, user_id, seen_at, typed_at)
     SELECT id, ${tab}, ${user}, ${at}, ${typedAt} FROM ${sql.table(of)} WHERE id = ${id}
     ON CONFLICT (${key}, tab) DO UPDATE SET seen_at = excluded.seen_at, typed_at = excluded.typed_at
-    WHERE ${pages}.user_id = excluded.user_id`;
-  const others = selectOthers(db, { ...page, at });
+    WHERE ${pages}.user_id = excluded.user_id AND (${pages}.seen_at <= ${at - writtenEvery} OR EXISTS (
+      SELECT 1 FROM ${pages} AS others WHERE others.${key} = ${id} AND others.tab <> ${tab} AND others.seen_at > ${at - presenceLife}))`;
+  // Whoever was here before has noticed this page by then, and gives signs of life as often as it does.
+  const life = openFor > settledAfter ? presenceLifeTogether : presenceLife;
+  const others = selectOthers(db, { ...page, at, life });
   const [, answer] = await runBatch(db, [{ compile: () => report.compile(db) }, others]);
   const [row] = readRows(others, answer);
-  if (!row) throw new NotFoundError();
-  return { version: row.version, editors: JSON.parse(row.editors) as Editor[] };
+  return row ? { version: row.version, editors: JSON.parse(row.editors) as Editor[] } : { version: 0, editors: [] };
 }
 
 /** Who else has it open, and its version: one row. */
 export function selectOthers(
   db: Db,
-  { of = "posts", id, tab, at }: Opened & { tab: string; at: number },
+  { of = "posts", id, tab, at, life = presenceLife }: Opened & { tab: string; at: number; life?: number },
 ): Compilable<{ version: number; editors: string }> {
   const { pages, key } = places[of];
   const select = sql<{ version: number; editors: string }>`SELECT version,
       (SELECT json_group_array(json_object('id', users.id, 'name', coalesce(users.name, users.email),
           'seenAt', pages.seen_at, 'typedAt', pages.typed_at) ORDER BY pages.typed_at DESC NULLS LAST, pages.seen_at DESC)
         FROM ${pages} AS pages CROSS JOIN users ON users.id = pages.user_id
-        WHERE pages.${key} = opened.id AND pages.tab <> ${tab} AND pages.seen_at > ${at - presenceLife}) AS editors
+        WHERE pages.${key} = opened.id AND pages.tab <> ${tab} AND pages.seen_at > ${at - life}) AS editors
     FROM ${sql.table(of)} AS opened WHERE id = ${id}`;
   return { compile: () => select.compile(db) };
 }

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
+import { beginPost } from "./begin-post.ts";
 import { type PostDraft, readDraft } from "./post-draft.ts";
 import { selectNames, toNames, type TopicNames } from "./read-names.ts";
 
 /** An article as its writers see it: the newest revision, and what readers see. */
 export interface Editing {
   id: PostId;
-  /** Of the row; whoever saves names it. */
+  /** Of the row; whoever saves names it. 0 while the article is not stored. */
   version: number;
   status: PostStatus;
   /** Epoch milliseconds, as are all times here. */
@@ -30,15 +32,20 @@ export async function readEditing(db: Db, { id }: { id: PostId }): Promise<Editi
   return row ? toEditing(row) : null;
 }
 
-/** An article as its writers see it, and what it can be put under, in one trip of two queries; null when it is gone. */
+/**
+ * An article as its writers see it, and what it can be put under, in one trip of two queries. Where there is none it is the
+ * one that `beginner` is to write; null without a beginner.
+ */
 export async function readEditor(
   db: Db,
-  { id }: { id: PostId },
+  { id, beginner }: { id: PostId; beginner: UserId | null },
 ): Promise<{ editing: Editing; known: TopicNames } | null> {
   const editing = selectEditing(db, id);
   const [article, named] = await runBatch(db, [editing, selectNames(db)]);
   const [row] = readRows(editing, article);
-  return row ? { editing: toEditing(row), known: toNames(named) } : null;
+  const known = toNames(named);
+  if (row) return { editing: toEditing(row), known };
+  return beginner && beginPost(db, { id, beginner, known });
 }
 
 export function selectEditing(db: Db, id: PostId) {

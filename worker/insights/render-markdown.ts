@@ -42,7 +42,7 @@ Object.assign(markdown.renderer.rules, shapeRules);
  * variant is among `sizes` shows that in the dark theme.
  */
 export function renderMarkdown(source: string, sizes: PictureSizes = new Map()): RenderedArticle {
-  const state: RenderState = { sizes, contents: [], ids: new Set(), section: "", tables: 0 };
+  const state: RenderState = { sizes, contents: [], ids: new Map(), section: "", tables: 0 };
   const env = { article: state };
   const tokens = markdown.parse(source, env);
   const html = markdown.renderer.render(tokens, markdown.options, env);
@@ -53,7 +53,7 @@ export function renderMarkdown(source: string, sizes: PictureSizes = new Map()):
 /** The text of rendered HTML, tags taken out and entities as spaces: for counting and searching. */
 export function stripMarkup(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/<[^<>]*>/g, " ")
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, " ")
     .trim();
 }

@@ -28,7 +28,7 @@ interface Save {
   at?: number;
 }
 
-interface FurtherSave extends Save {
+export interface FurtherSave extends Save {
   id: PostId;
   version: number;
   /** True makes it a revision of its own, whatever was saved when. */
@@ -37,22 +37,22 @@ interface FurtherSave extends Save {
 }
 
 /**
- * Stores a new article as a draft, version 1, and returns its id.
+ * Stores a new article as a draft, version 1, and returns its id: a fresh one unless `id` says which.
  * @throws {InvalidInputError} by field
- * @throws {ConflictError} when its address is taken
+ * @throws {ConflictError} when its address is taken, or there is an article with this id
  */
 export async function createPost(
   db: Db,
-  { draft: written, actor, via, at = now() }: Save,
+  { id = newId<PostId>(), draft: written, actor, via, at = now() }: Save & { id?: PostId },
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<PostId> {
   const draft = parseDraft(written);
-  const id = newId<PostId>();
   const row = { id, ...(await prepareRow(db, draft)), status: "draft" as const, publish_at: null };
   await runRecorded(db, {
     actor,
     requestId,
     subject: id,
+    given: { rows: sql`(select 1 where not exists (select 1 from posts where id = ${id}))`, conflict: savedMeanwhile },
     audit: { action: "post.created", detail: { slug: draft.slug, ...(via && { via }) } },
     queries: [
       db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),

@@ -12,7 +12,7 @@ import { parseInput } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isRunning, selectCollisions } from "./conditions.ts";
 import { interviewInput } from "./interview-input.ts";
-import { planInterviewMails } from "./plan-mails.ts";
+import { planEntrusted, planInterviewMails } from "./plan-mails.ts";
 import { collides, insertParts, refuseInput } from "./propose-interview.ts";
 import { readInterview, type StoredInterview, toChanged } from "./read-interview.ts";
 import { type Colleague, readParties } from "./read-parties.ts";
@@ -75,6 +75,18 @@ export async function changeInterview(
     },
     scope,
   );
+  const entrusted = await planEntrusted(
+    db,
+    {
+      candidate,
+      interview: { ...same, id: known.id },
+      // Who is told of a booked time, or that it is cancelled, needs no other mail.
+      before: wasBooked && isBooked ? [] : before.people,
+      after: isBooked ? [] : interviewers,
+      actor,
+    },
+    scope,
+  );
   const version = await runVersioned(db, {
     table: "interviews",
     ...known,
@@ -99,6 +111,7 @@ export async function changeInterview(
       addHistory(db, { applicationId, actor, kind: "interview-changed", detail: { interview: known.id } }),
       db.updateTable("applications").set({ updated_at: now() }).where("id", "=", applicationId),
       ...mails.queries,
+      ...entrusted.queries,
     ],
   }).catch(async (error: unknown) => {
     if (error instanceof ConflictError && isBooked && (await isTaken()))
@@ -106,6 +119,7 @@ export async function changeInterview(
     throw error;
   });
   await announceMails(mails.ids, scope);
+  await entrusted.tell();
   return version;
 
   async function isTaken(): Promise<boolean> {

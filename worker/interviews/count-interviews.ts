@@ -36,6 +36,18 @@ export function selectMetWithin(db: Db, user: UserId, span: DaySpan) {
   return selectInterviewsWithin(db, user, span).clearSelect().clearOrderBy().select("interviews.application_id");
 }
 
+/** Ids of the applications whose interviews `user` is still to hold: proposed, or booked for `at` (epoch milliseconds) or later. */
+export function selectMetAhead(db: Db, user: UserId, at: number) {
+  return db
+    .selectFrom("interview_people")
+    .innerJoin("interviews", "interviews.id", "interview_people.interview_id")
+    .select("interviews.application_id")
+    .where("interview_people.user_id", "=", user)
+    .where(
+      sql<boolean>`(interviews.state = 'proposed' or (interviews.state = 'booked' and interviews.starts_at >= ${at}))`,
+    );
+}
+
 /** Ids of the applications with times that the candidate can still pick and has not answered to. */
 export function selectWaitingPicks(db: Db) {
   return selectProposed(db).where("interviews.answered_at", "is", null).where(hasTimeAhead());

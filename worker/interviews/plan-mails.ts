@@ -1,12 +1,15 @@
-import type { Compilable } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
+import { interviewKindNames } from "#app/shared/interview.ts";
 import { makeOwnLink } from "../applications/own-links.ts";
 import { writeOwnPath } from "../applications/plan-mails.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { MailFile, MailId } from "../db/email-tables.ts";
 import type { InterviewId } from "../db/interviews-tables.ts";
 import { type MailSite, nameSite } from "../email/layout.ts";
+import { planGiven } from "../email/plan-given.ts";
 import { planMail } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -47,6 +50,53 @@ interface Planned {
 }
 
 export type MailScope = Pick<RequestScope, "company" | "env">;
+
+interface Entrusted {
+  candidate: Candidate;
+  interview: Pick<Changed, "id" | "kind" | "minutes">;
+  /** Who was to hold it before, and who is from now on. */
+  before: readonly UserId[];
+  after: readonly UserId[];
+  actor: UserId | null;
+}
+
+/**
+ * The mails to those who are to hold an interview that is not booked yet, and stops those to who no longer is. Once it is booked, a
+ * mail with its time tells them, and that is enough.
+ */
+export async function planEntrusted(
+  db: Db,
+  { candidate, interview, before, after, actor }: Entrusted,
+  scope: RequestScope,
+) {
+  const changes = [
+    ...after.filter((id) => !before.includes(id)).map((to) => ({ from: null, to })),
+    ...before.filter((id) => !after.includes(id)).map((from) => ({ from, to: null })),
+  ];
+  const gifts = await Promise.all(
+    changes.map((change) =>
+      planGiven(
+        db,
+        {
+          kind: "interview-given",
+          subject: candidate.id,
+          ...change,
+          actor,
+          facts: [
+            ["Role", candidate.job ?? "No particular role"],
+            ["Reference", formatReference(candidate.id)],
+            ["Length", `${interview.minutes} minutes`],
+            ["How", interviewKindNames[interview.kind]],
+          ],
+          path: `/job-applications/${candidate.id}`,
+          stillHas: () => sql<boolean>`true`,
+        },
+        scope,
+      ),
+    ),
+  );
+  return { queries: gifts.flatMap(({ queries }) => queries), tell: () => Promise.all(gifts.map(({ tell }) => tell())) };
+}
 
 /** The queries that write the mails about a change of an interview, for the batch of that change, and the mails' ids. */
 export async function planInterviewMails(

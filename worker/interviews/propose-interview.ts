@@ -15,7 +15,7 @@ import { parseInput } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isRunning, selectCollisions } from "./conditions.ts";
 import { type InterviewInput, interviewInput } from "./interview-input.ts";
-import { planInterviewMails } from "./plan-mails.ts";
+import { planEntrusted, planInterviewMails } from "./plan-mails.ts";
 import { type Colleague, readParties } from "./read-parties.ts";
 
 export const collides = "The candidate or an interviewer has another booked interview at that time.";
@@ -61,6 +61,11 @@ export async function proposeInterview(
     },
     scope,
   );
+  const entrusted = await planEntrusted(
+    db,
+    { candidate, interview: { ...same, id }, before: [], after: isBooked ? [] : interviewers, actor },
+    scope,
+  );
   const isFree =
     startsAt === null
       ? sql`true`
@@ -102,6 +107,7 @@ export async function proposeInterview(
       }),
       db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
       ...mails.queries,
+      ...entrusted.queries,
     ],
   });
   try {
@@ -113,6 +119,7 @@ export async function proposeInterview(
     return findSame(db, wanted, error);
   }
   await announceMails(mails.ids, scope);
+  await entrusted.tell();
   return id;
 }
 

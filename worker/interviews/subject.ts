@@ -8,7 +8,7 @@ export const subject = {
     { name: "Interviews", select: selectInterviewsOf },
     { name: "Scorecards", select: selectScorecardsOf, isFromStaff: true },
   ],
-  mails: ["interview-candidate", "interview-colleague"],
+  mails: ["interview-candidate", "interview-colleague", "interview-given"],
   auditActions: [
     "interview.proposed",
     "interview.booked",

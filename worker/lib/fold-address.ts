@@ -1,5 +1,5 @@
-/** Letters that a host name can have in ASCII; what the URL parser would refuse or take apart stays as it is. */
-const hostName = /^[^\s/?#@:\\[\]<>^|%]+$/;
+import { toAsciiDomain } from "#app/shared/email-address.ts";
+import { normalizeText } from "#app/shared/normalize-text.ts";
 
 /**
  * An e-mail address as it is compared with others, so that the variants that reach one mailbox count as one: without
@@ -7,7 +7,7 @@ const hostName = /^[^\s/?#@:\\[\]<>^|%]+$/;
  * Two people whose addresses differ by a dot alone count as one too: good enough for counting, not for writing to.
  */
 export function foldAddress(address: string): string {
-  const text = address.trim().normalize("NFKC").toLowerCase();
+  const text = normalizeText(address.trim(), "NFKC").toLowerCase();
   const at = text.lastIndexOf("@");
   if (at === -1) return text;
   return `${foldMailbox(text.slice(0, at))}@${foldDomain(text.slice(at + 1))}`;
@@ -23,6 +23,6 @@ function foldMailbox(mailbox: string): string {
 
 function foldDomain(domain: string): string {
   const name = domain.replace(/\.$/, "");
-  const host = hostName.test(name) ? (URL.parse(`https://${name}`)?.hostname ?? name) : name;
+  const host = toAsciiDomain(name) ?? name;
   return host === "googlemail.com" ? "gmail.com" : host;
 }

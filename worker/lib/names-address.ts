@@ -1,10 +1,10 @@
 import { type Expression, sql } from "kysely";
 
 /**
- * What stands before an address, and what after it. A character that an address may hold (see `emailPattern`) would make
+ * What stands before an address, and what after it. A character that an address may hold (see app/shared/email-address.ts) would make
  * it a part of another one. A quotation mark and a full stop are such characters, but may also be those of the sentence.
  */
-const before = ["[^a-z0-9_'+.-]", "[^a-z0-9_'+.-]'"];
+const before = ["[^a-z0-9_'+.&#-]", "[^a-z0-9_'+.&#-]'"];
 const after = ["[^a-z0-9.-]", ".[^a-z0-9]"];
 
 /** Stands for the address in the patterns, because D1 takes none of more than 50 bytes. */

@@ -1,5 +1,6 @@
 /** The one table from what can go wrong to what is answered, for the API, public pages, staff pages and the Worker. */
 import type { FormAnswers, Refusal, RefusalReason } from "#app/shared/refusal.ts";
+import { isBindingError } from "./binding-errors.ts";
 import * as errors from "./errors.ts";
 import { StaleVersionError, VersionMissingError } from "./version-errors.ts";
 
@@ -85,18 +86,15 @@ export function lookUpError(error: unknown): ErrorFacts {
   };
 }
 
-const outage =
-  /^D1[_ ]|network connection lost|^Queue send failed|^(get|put|head|delete|list|\w*MultipartUpload|uploadPart): .+ \(\d+\)$/i;
-
 /**
- * Names what D1, R2 ("put: … (10001)") and queues throw: an outage, and the rules of triggers about accounts; most broken rules are
- * our own mistake.
+ * Names what bindings throw: an outage, and the rules of triggers about accounts; most broken rules are our own mistake.
  */
 function nameError(error: unknown): unknown {
   const words = error instanceof Error ? error.message : "";
   if (/\bunverified_account\b/.test(words)) return new errors.UnverifiedAccountError();
   if (/\blast_super_admin\b/.test(words)) return new errors.LastSuperAdminError(error);
-  const isOutage = outage.test(words);
+  // What is asked without the Worker around it, by scripts and tests, is known by the words of D1 alone.
+  const isOutage = isBindingError(error) || /^D1[_ ]/.test(words);
   return isOutage && !/constraint/i.test(words) ? new errors.UnavailableError(2, error) : error;
 }
 

@@ -14,6 +14,8 @@ export interface RequestBasics {
    * Worker. See worker/kept-answers.ts.
    */
   keepFor?: "everybody" | "signed-out";
+  /** Set where a page failed only because a binding did: whole seconds after which it may be asked for again. */
+  retryAfter?: number | undefined;
 }
 
 /** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */

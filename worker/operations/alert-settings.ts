@@ -1,7 +1,7 @@
+import { readAddress } from "#app/shared/email-address.ts";
 import { sql } from "kysely";
 import { type Doer, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
-import { checkAddress } from "../email/header.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { dropWaitingPosts } from "./alert-posts.ts";
@@ -98,15 +98,12 @@ export async function changeAlertSettings(
 }
 
 function checkSettings(given: Omit<AlertSettings, "version">): Omit<AlertSettings, "version"> {
-  const recipients = [...new Set(given.recipients.map((each) => each.trim()).filter(Boolean))];
+  const typed = given.recipients.map((each) => each.trim()).filter(Boolean);
+  const wrong = typed.find((each) => readAddress(each).problem !== null);
+  if (wrong) throw new InvalidInputError({ recipients: [`“${wrong.slice(0, 80)}” is not an e-mail address.`] });
+  const recipients = [...new Set(typed.flatMap((each) => readAddress(each).address ?? []))];
   if (recipients.length > mostRecipients)
     throw new InvalidInputError({ recipients: [`Name ${mostRecipients} addresses at most.`] });
-  for (const each of recipients)
-    try {
-      checkAddress("To", each);
-    } catch {
-      throw new InvalidInputError({ recipients: [`“${each.slice(0, 80)}” is not an e-mail address.`] });
-    }
   const problem = given.webhookUrl === "" ? null : findUrlProblem(given.webhookUrl);
   if (problem) throw new InvalidInputError({ webhook: [problem] });
   if (given.quiet && given.quiet.from === given.quiet.until)

@@ -31,10 +31,10 @@ export function describeError({ event, error, fields = {} }: NotedError): Descri
 /** `text` without quoted words, addresses, tokens, queries of addresses, ids and numbers: “…” stands for each. */
 export function generalise(text: string): string {
   return redactText(text.slice(0, 4 * longestMessage))
-    .replaceAll(/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, "“…”")
+    .replaceAll(/"[^"]*"|“[^“”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, "“…”")
     .replaceAll(/\?[\w%.~-]+=\S*/g, "?…")
-    .replaceAll(/\b(?=[0-9a-f-]*\d)[0-9a-f]{4,}(?:-[0-9a-f]{4,})*\b/gi, "…")
-    .replaceAll(/[0-9a-f]*:[0-9a-f:]*:[0-9a-f]+/gi, "…")
+    .replaceAll(/\b[0-9a-f]{4,}(?:-[0-9a-f]{4,})*\b/gi, (id) => (/\d/.test(id) ? "…" : id))
+    .replaceAll(/(?<![0-9a-f:])[0-9a-f]*:[0-9a-f:]*:[0-9a-f]+/gi, "…")
     .replaceAll(/\d+(?:[.,:]\d+)*/g, "…")
     .replaceAll(/\s+/g, " ")
     .trim()

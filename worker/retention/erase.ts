@@ -1,11 +1,11 @@
 import type { Compilable } from "kysely";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit, recordAuditWhen } from "../audit/record.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { countHeld, selectHeldData } from "./held-data.ts";
 import { explainHeld, refuseHeld } from "./holds.ts";
-import { planProof } from "./proofs.ts";
+import { type ErasedThings, planProof } from "./proofs.ts";
 
 export interface PersonRequest {
   /** The address the person is known by. */
@@ -44,10 +44,21 @@ export async function erasePerson(
   const kept = new Set(staying.filter((_, index) => found[selects.length + files.length + index]?.results.length));
   const gone = held.filter(({ subject }) => !kept.has(subject));
   const content = Object.fromEntries(gone.map(({ name, rows }) => [name, rows]));
-  // Of nothing there is nothing to prove.
-  const proof =
-    countHeld(gone) === 0 ? [] : await planProof(db, { erasedBy: "staff", actor, email, content, keys }, env);
-  const results = await runBatch(db, [...queries, ...selects, recordAudit(db, entry), ...proof]).catch(explainHeld);
+  // Of nothing there is nothing to prove. Of several who erase the same at once, one proves and records it.
+  const records =
+    countHeld(gone) === 0
+      ? [recordAudit(db, entry)]
+      : await planRecords(db, { entry, erased: { erasedBy: "staff", actor, email, content, keys } }, env);
+  const results = await runBatch(db, [...queries, ...selects, ...records]).catch(explainHeld);
   const after = countHeld(read(results.slice(queries.length)));
   return { rows: before - after };
+}
+
+async function planRecords(
+  db: Db,
+  { entry, erased }: { entry: Parameters<typeof recordAuditWhen>[2]; erased: ErasedThings },
+  env: Pick<Env, "AUTH_SECRET">,
+): Promise<Compilable[]> {
+  const { id, queries } = await planProof(db, erased, env);
+  return [...queries, recordAuditWhen(db, db.selectFrom("erasure_proofs").select("id").where("id", "=", id), entry)];
 }

@@ -1,9 +1,9 @@
-import { recordAudit } from "../audit/record.ts";
-import { type Db, runBatch } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { PersonRequest } from "./erase.ts";
-import { countHeld, type HeldData, readHeldData } from "./held-data.ts";
+import { type HeldData, readHeldData } from "./held-data.ts";
+import { recordExport } from "./record-export.ts";
 
 interface Export extends PersonRequest {
   /** What the audit log says was done. */
@@ -21,8 +21,7 @@ export async function exportPerson(
 ): Promise<string> {
   const all = await readHeldData(db, { email }, scope);
   const held = action === "account.downloaded" ? all.filter(({ isFromStaff }) => !isFromStaff) : all;
-  const detail = { rows: countHeld(held) };
-  await runBatch(db, [recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail })]);
+  await recordExport(db, { held, actor, requestId: scope.requestId, action });
   return writeHeldData(email, held);
 }
 

@@ -1,11 +1,11 @@
 import { makeZip } from "client-zip";
-import { recordAudit } from "../audit/record.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { PersonFile } from "../lib/subject.ts";
 import type { PersonRequest } from "./erase.ts";
 import { writeHeldData } from "./export-person.ts";
-import { countHeld, selectHeldData } from "./held-data.ts";
+import { selectHeldData } from "./held-data.ts";
+import { recordExport } from "./record-export.ts";
 import { nameUniquely } from "./name-uniquely.ts";
 
 type Scope = Pick<RequestScope, "env" | "requestId" | "subjects" | "log">;
@@ -25,8 +25,8 @@ export async function exportZip(
   const results = await runBatch(db, [...queries, ...selects]);
   const held = read(results);
   const files = selects.flatMap((query, index) => readRows(query, results[queries.length + index]));
-  const detail = { rows: countHeld(held), files: files.length, as: "zip" };
-  await runBatch(db, [recordAudit(db, { action: "person.exported", actor, subject: null, requestId, detail })]);
+  const detail = { files: files.length, as: "zip" };
+  await recordExport(db, { held, actor, requestId, action: "person.exported", detail });
   return zipFiles({ data: writeHeldData(email, held), files, about: everything }, { env, log });
 }
 

@@ -1,4 +1,5 @@
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { takeNumber } from "#app/shared/take-number.ts";
 
 /** Longest name in an archive, so that every system can unpack it. */
 const longestName = 120;
@@ -8,20 +9,18 @@ const longestName = 120;
  * do not count. The second "cv.pdf" is "cv (2).pdf".
  */
 export function nameUniquely(): (name: string) => string {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   return (name) => {
     const last = name.split(/[/\\]/).at(-1) ?? "";
     const clean =
-      cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200).replace(/^\.+|[. ]+$/g, "") || "file";
+      cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200)
+        .replace(/(?<![. ])[. ]+$/, "")
+        .replace(/^\.+/, "") || "file";
     // Windows writes no file that is named as one of its devices.
     const safe = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i.test(clean) ? `_${clean}` : clean;
     const [, stem = safe, ending = ""] = /^(.+?)(\.[^.]{1,10})$/.exec(safe) ?? [];
     const short = stem.slice(0, longestName - ending.length).toWellFormed();
-    for (let count = 1; ; count += 1) {
-      const unique = count === 1 ? short + ending : `${short} (${count})${ending}`;
-      if (taken.has(unique.toLowerCase())) continue;
-      taken.add(unique.toLowerCase());
-      return unique;
-    }
+    const write = (turn: number) => (turn === 1 ? short + ending : `${short} (${turn})${ending}`);
+    return write(takeNumber(taken, write(1).toLowerCase(), (turn) => write(turn).toLowerCase()));
   };
 }

@@ -53,7 +53,7 @@ export async function planProof(
   { erasedBy, actor, email, content, keys }: ErasedThings,
   { AUTH_SECRET }: Pick<Env, "AUTH_SECRET">,
   given: RawBuilder<boolean> = sql<boolean>`true`,
-): Promise<Compilable[]> {
+): Promise<{ id: ProofId; queries: Compilable[] }> {
   const id = newId<ProofId>();
   const kinds = Object.entries(content).filter(([, rows]) => rows.length > 0);
   const row = {
@@ -70,7 +70,12 @@ export async function planProof(
   const proof = db
     .insertInto("erasure_proofs")
     .columns(columns)
-    .expression(db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(given));
+    .expression(
+      db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(given)
+        // Of two erasures at once the first has proven it.
+        .where(sql<boolean>`not exists (select 1 from erasure_proofs
+          where address_hash = ${row.address_hash} and content_hash = ${row.content_hash})`),
+    );
   const files = db
     .insertInto("erasure_files")
     .columns(["key", "proof_id"])
@@ -80,13 +85,15 @@ export async function planProof(
         .innerJoin("erasure_proofs", (join) => join.on("erasure_proofs.id", "=", id))
         .select(["removed_files.key", "erasure_proofs.id"])
         .where(sql<boolean>`removed_files.key in (select value from json_each(${JSON.stringify(keys)}))`),
-    );
+    )
+    .onConflict((conflict) => conflict.doNothing());
   const nothingLeft = db
     .updateTable("erasure_proofs")
     .set({ files_gone_at: now() })
     .where("id", "=", id)
     .where(sql<boolean>`not exists (select 1 from erasure_files where proof_id = ${id})`);
-  return [proof, files, nothingLeft, ...(erasedBy === "staff" ? [await planKeyNote(db, AUTH_SECRET)] : [])];
+  const note = erasedBy === "staff" ? [await planKeyNote(db, AUTH_SECRET)] : [];
+  return { id, queries: [proof, files, nothingLeft, ...note] };
 }
 
 /** A trigger has noted the hash for a restore; this notes under which key it is. */

@@ -28,5 +28,5 @@ export const subject = {
       why: "Legal duty to prove it, Articles 5(2) and 6(1)(c)",
     },
   ],
-  auditActions: ["person.erased", "person.exported", "hold.set", "hold.released"],
+  auditActions: ["person.erased", "person.exported", "person.row_handed_out", "hold.set", "hold.released"],
 } as const satisfies Subject;

@@ -6,7 +6,11 @@ export const apply = {
     title: "Apply without a role",
     lead: "If no opening fits, tell us what you would like to do. A person reads it and answers.",
   },
+  name: "Apply",
+  careers: "Careers",
   closed: {
+    title: "This opening has closed.",
+    unkept: "These answers have no room in the note. Copy what matters into the CV as text:",
     text: "We take no more applications for it. If you would like to work with us all the same, apply without a role.",
     kept: "It closed while you were writing. What you typed is still here, and your answers are added to the note: send it without a role, or leave it.",
   },

@@ -24,6 +24,8 @@ export interface AwardsRecognitionPage {
   lead: string;
   awards: {
     title: string;
+    /** Leads to it. */
+    see: string;
     note: string;
     columns: readonly [string, string, string, string];
     rows: readonly AwardRow[];
@@ -31,6 +33,7 @@ export interface AwardsRecognitionPage {
   policy: { title: string; text: string; items: readonly Passage[] };
   measures: {
     title: string;
+    see: string;
     paragraphs: readonly string[];
     columns: readonly [string, string, string];
     rows: readonly Measure[];
@@ -52,6 +55,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
   lead: "A trophy says that a jury liked an entry. It may also say that the work was good. This page lists what others have said about us, and tries to help you tell the two apart.",
   awards: {
     title: "By year",
+    see: "See the list",
     note: "Placeholder rows: no award is claimed here. The owner of this site replaces each row with a documented award, or removes it, before launch.",
     columns: ["Year", "Award", "Given by", "What was judged"],
     rows: [
@@ -106,6 +110,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
   },
   measures: {
     title: "What we would rather be judged by",
+    see: "See the measures",
     paragraphs: [
       "Juries read thirty pages in an afternoon. You will live with the result for years, and can count things that no jury sees.",
       "Here is what we count. We agree the baseline with you before the work starts and report every measure at its end, including those that embarrass us.",

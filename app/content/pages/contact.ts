@@ -12,7 +12,31 @@ export interface ContactPage {
   promise: string;
   /** Who reads the enquiry and by when. Shown beside the form and after it. */
   next: { title: string; steps: readonly string[] };
-  sent: { meta: PageMeta; title: string; lead: string; next: readonly string[]; mailed: string; unmailed: string };
+  form: {
+    label: string;
+    opening: (title: string) => string;
+    fields: Record<
+      "name" | "email" | "emailExample" | "company" | "topic" | "subject" | "message" | "messageHint",
+      string
+    >;
+    /** Around the link to the privacy policy. */
+    consent: readonly [string, string];
+    send: string;
+    sending: string;
+  };
+  sent: {
+    meta: PageMeta;
+    title: string;
+    lead: string;
+    next: readonly string[];
+    mailed: string;
+    unmailed: string;
+    reference: string;
+    stored: string;
+    topic: string;
+    back: string;
+    nothing: { title: string; lead: string; open: string };
+  };
 }
 
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -39,12 +63,39 @@ export const contact: ContactPage = {
       `You have an answer by e-mail within ${brand.answerWithin}. If we cannot help, it says so.`,
     ],
   },
+  form: {
+    label: "Contact",
+    opening: (title) =>
+      `This message is about the opening “${title}”. It reaches the hiring team and stays with the opening.`,
+    fields: {
+      name: "Name",
+      email: "Work e-mail",
+      emailExample: "Such as name@company.com",
+      company: "Company",
+      topic: "What is it about?",
+      subject: "Subject",
+      message: "Your message",
+      messageHint: "Up to 5,000 characters. Please leave out health data and passwords.",
+    },
+    consent: ["You may use these answers to reply to me, as the", "describes."],
+    send: "Send",
+    sending: "Sending",
+  },
   sent: {
     meta: {
       title: "Your message is stored",
       description: "Confirmation of an enquiry sent through the contact form.",
     },
     title: "Your message is with us",
+    reference: "Reference",
+    stored: "Stored",
+    topic: "Topic",
+    back: "Back to the home page",
+    nothing: {
+      title: "No message was sent from here",
+      lead: "This page confirms a message. The address you opened names none.",
+      open: "Open the form",
+    },
     lead: "It is stored where the people responsible for the topic read it.",
     next: [
       `A person who knows the topic reads it and answers to the address you gave within ${brand.answerWithin}.`,

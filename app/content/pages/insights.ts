@@ -9,7 +9,40 @@ export const insights = {
   } satisfies PageMeta,
   title: "Insights",
   lead: "Decision guides, working notes and checklists. Each says what we would do, in which order, and what would change our minds.",
-  search: { label: "Search the articles", button: "Search" },
+  search: {
+    label: "Search the articles",
+    button: "Search",
+    title: (query: string) => `Search for “${query}”`,
+    found: (count: number, isMore: boolean) =>
+      count === 1 ? "One article" : `${isMore ? "More than " : ""}${count} articles`,
+    for: (query: string) => `for “${query}”`,
+    other: "Search for",
+    instead: "instead.",
+    all: "Show all articles",
+  },
+  categories: "Categories",
+  pages: { label: "Pages", page: "Page", newer: "Newer", older: "Older", title: (page: number) => `, page ${page}` },
+  article: {
+    read: "Read the article",
+    next: "Read next",
+    related: "Related articles",
+    changed: "Changed",
+    tags: "Tags",
+    subjects: "What we do about it",
+    minutes: (minutes: number) => `${minutes} min read`,
+  },
+  share: {
+    label: "Share this article",
+    copy: "Copy link",
+    copied: "Address copied",
+    refused: "Please copy it from the address bar",
+    mail: "Send by e-mail",
+    linkedIn: "Share on LinkedIn",
+  },
+  preview: {
+    ended: "This preview has ended",
+    note: "Preview: this is how the article stands now. It may not be published, and this link ends by itself.",
+  },
   empty: {
     title: "Nothing found",
     text: "No article has any of these words, or words like them. Try fewer words, or other ones.",
@@ -26,6 +59,8 @@ export const insights = {
   withdrawn: {
     title: "This article was withdrawn",
     text: "We took it off the site. What we stand behind today is among the articles that are still here.",
+    category: (name: string) => `Articles on ${name}`,
+    all: "All articles",
   },
   feeds: "Follow by feed",
   closing: {

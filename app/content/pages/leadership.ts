@@ -23,6 +23,7 @@ interface DecisionRow {
 
 export interface LeadershipPage {
   meta: PageMeta;
+  name: string;
   title: string;
   lead: string;
   /** The note beside the portraits while names are missing. */
@@ -45,6 +46,7 @@ export const leadership: LeadershipPage = {
     description:
       "The leadership roles, what each one answers for, how decisions are made and how a client can reach the person who is allowed to change them.",
   },
+  name: "Leadership",
   title: "The people who sign for the work",
   lead: "Every engagement has one name on it, and behind that name one of the people below. A title tells you little, so each entry says what the person answers for.",
   placeholderNote:

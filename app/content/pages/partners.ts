@@ -29,10 +29,10 @@ export interface PartnersPage {
   /** How a partner is chosen. */
   criteria: { title: string; items: readonly Passage[] };
   /** How commercial ties are disclosed. */
-  disclosure: { title: string; note: string; items: readonly Passage[] };
+  disclosure: { title: string; see: string; note: string; items: readonly Passage[] };
   categories: readonly PartnerCategory[];
-  /** `note` is shown beside the list while one entry is a placeholder. */
-  list: { title: string; note: string; partners: readonly Partner[] };
+  /** `note` is shown beside the list while one entry is a placeholder, and `mark` at each such entry. */
+  list: { title: string; note: string; mark: string; partners: readonly Partner[] };
   /** Becoming a partner: exactly five steps. */
   joining: { title: string; text: string; steps: readonly Step[] };
   questions: readonly Question[];
@@ -125,6 +125,7 @@ export const partners: PartnersPage = {
   },
   disclosure: {
     title: "What we earn, and how you will know",
+    see: "See what we earn",
     note: "Commercial ties are normal. Hidden ones are the problem. These rules hold for each proposal that names a product.",
     items: [
       {
@@ -149,6 +150,7 @@ export const partners: PartnersPage = {
   list: {
     title: `${spellOutCapitalized(categories.length)} kinds of partner`,
     note: "These entries are placeholders. They stand for no company and will be replaced by partners who have agreed to be named.",
+    mark: "Placeholder",
     partners: [
       {
         placeholder: true,

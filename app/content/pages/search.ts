@@ -1,4 +1,5 @@
 import type { PageMeta } from "../page-types.ts";
+import { services } from "../services.ts";
 
 export const search = {
   name: "Search",
@@ -10,6 +11,18 @@ export const search = {
   button: "Search",
   lead: "Services, industries, articles and openings, by their words and by what they mean. A question works too.",
   quotes: "In our own words",
+  title: (query: string, page = 1) => `Search for “${query}”${page > 1 ? `, page ${page}` : ""}`,
+  close: "Close search",
+  kinds: "Kinds of results",
+  all: "All",
+  pages: "Pages of results",
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  found: (count: number, isMore: boolean) =>
+    count === 1 ? "One result" : `${isMore ? "The best " : ""}${count} results`,
+  /** Between what is sought and the links of a correction. */
+  spelling: { meant: "Did you mean", showing: "Showing results for", search: "Search for", instead: "instead." },
+  notMeant: "Not what you meant?",
+  dialog: { limited: "Many searches came from your network. Wait a minute.", silent: "The search did not answer." },
   nothing: {
     title: "Nothing found",
     text: "No page has any of these words. Try fewer words, or other ones.",
@@ -30,19 +43,13 @@ export const search = {
   },
 };
 
-/** Where many begin: what is shown while nothing is sought, or nothing found. */
-export const startPages = [
-  {
-    to: "/artificial-intelligence",
-    name: "Artificial Intelligence",
-    line: "From the first use case to models that are watched",
-  },
-  { to: "/cloud-engineering", name: "Cloud Engineering", line: "Moving, building and running in the cloud" },
-  { to: "/infrastructure-security", name: "Infrastructure & Security", line: "Networks, workplaces, and who gets in" },
+/** Where many begin: the first services, and pages of the company. Shown while nothing is sought, or nothing found. */
+export const startPages: readonly { to: string; name: string; line: string }[] = [
+  ...services.slice(0, 3).map(({ slug, name, line }) => ({ to: `/${slug}`, name, line })),
   { to: "/insights", name: "Insights", line: "What we have learnt, written down" },
   { to: "/careers", name: "Careers", line: "Openings, and how we hire" },
   { to: "/contact", name: "Contact Us", line: "Thirty minutes with an engineer" },
-] as const;
+];
 
 /** The contact form with what was sought filled in. */
 export function buildAskPath(query: string): string {

@@ -28,7 +28,8 @@ export interface WhoWeArePage {
   /** The page's largest line. */
   statement: string;
   lead: string;
-  commitments: { title: string; text: string; items: readonly Commitment[] };
+  /** `check` is before what a client can check. */
+  commitments: { title: string; text: string; check: string; items: readonly Commitment[] };
   organisation: { title: string; text: string; units: readonly Passage[] };
   timeline: { title: string; note: string; columns: readonly [string, string, string]; rows: readonly TimelineRow[] };
   refusals: { title: string; text: string; items: readonly Refusal[]; after: string };
@@ -47,6 +48,7 @@ export const whoWeAre: WhoWeArePage = {
   commitments: {
     title: "The E5 Edge, in long form",
     text: "Five words fit on a card. Here is what each one obliges us to do, and what you may ask for as proof.",
+    check: "How you can check",
     items: [
       {
         title: "Experience",

@@ -1,3 +1,6 @@
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
 /** The page that shows visitors what is stored about them. */
 export const yourData = {
   name: "Your data",
@@ -22,4 +25,12 @@ export const yourData = {
     "Erased on this device, and your choice is now “rejected”. Our server could not be reached: this device keeps the request to erase, and nothing else, and repeats it every minute, when the network is back, and with the next page you open.",
   onDevice: "On this device",
   onServer: "On our server",
+  policy: "Privacy policy",
+  sum: (device: number, server: number) =>
+    `On this device: ${count(device, "entry", "entries")}. On our server: ${count(server, "visit", "visits")}.`,
+  columns: { device: ["Key", "Content"], server: ["Visit", "What is stored of it"] },
+  more: (visits: number) => `The file has ${count(visits, "earlier visit", "earlier visits")} more.`,
+  parts: (parts: number) => count(parts, "part", "parts"),
+  visit: "A visit",
+  event: (name: string, path: string | null) => `${name} on ${path}`,
 } as const;

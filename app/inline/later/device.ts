@@ -23,9 +23,15 @@ export function append<Entry>(key: string, entry: Entry, cap: number): Entry[] {
   return next;
 }
 
-/** Where the visitor came from: the path of a page of this site, the address of another without its query, or "direct". */
+/**
+ * Where the visitor came from: the path of a page of this site, the address of another (or of an app of Android) without its query,
+ * or "direct".
+ */
 export function readReferrer(): string {
-  const from = URL.parse(document.referrer);
-  if (!from) return "direct";
-  return ((from.host === location.host ? "" : from.origin) + from.pathname).slice(0, 2048);
+  const { referrer } = document;
+  if (!referrer) return "direct";
+  return referrer
+    .replace(`${location.origin}/`, "/")
+    .replace(/[?#].*/, "")
+    .slice(0, 2048);
 }

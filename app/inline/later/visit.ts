@@ -100,7 +100,8 @@ export let hasView = false;
 function describeArrival(): VisitMessage["came"] {
   const from = readReferrer();
   const query = hasView ? undefined : URL.parse(arrival?.name ?? location.href)?.searchParams;
-  const came: Record<string, string> = {};
+  // Names of parameters alone: of those that networks add to advertisements the server needs no more.
+  const came: Record<string, string> = { parameters: String([...(query?.keys() ?? [])]) };
   for (const name of "source medium campaign term content".split(" ")) {
     const value = query?.get(`utm_${name}`);
     if (value) came[name] = value.slice(0, 256);

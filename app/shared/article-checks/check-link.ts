@@ -55,7 +55,7 @@ function judgeAnchor(hash: string, { ids }: LinkTargets): Judgement | null {
 function judgeOwn({ pathname, hash }: URL, targets: LinkTargets): Judgement | null {
   // The same pages have the former addresses, too.
   const path = decode(pathname)
-    .replace(/(?<=.)\/+$/, "")
+    .replace(/(?<=[^/]|^\/)\/+$/, "")
     .replace(/^\/blog\/(?=.)/, "/insights/");
   if (path.startsWith("/media/")) return null;
   if (path.startsWith("/insights/preview/")) return { fault: "This link is a preview, which ends by itself." };

@@ -24,19 +24,23 @@ export interface CheckedText {
 
 /** Checks the text of an article by the tokens that its renderer uses. Never throws; every line it names exists. */
 export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): CheckedText {
-  const marks: ArticleParts = { contents: [], ids: new Set() };
+  const marks: ArticleParts = { contents: [], ids: new Map() };
   const tokens = parser.parse(markdown, { article: marks });
   const lines = markdown.split(/\r\n?|\n/).length;
   const findings: Finding[] = [];
   const doubts: Doubt[] = [];
   const paragraphs: string[] = [];
-  const ids = new Set([...marks.ids, ...listNotes(tokens)]);
+  const ids = new Set([...marks.ids.keys(), ...listNotes(tokens)]);
   const faults = { link: 0, picture: 0 };
   let line = 1;
   for (const [index, token] of tokens.entries()) {
     line = Math.min((token.map?.[0] ?? line - 1) + 1, lines);
-    const find = (level: Finding["level"], text: string, at = line) =>
-      findings.push({ level, text, place: { line: Math.min(at, lines) } });
+    const find = (level: Finding["level"], text: string, at = line, kind = "text") =>
+      findings.push({
+        level,
+        text,
+        place: { line: Math.min(at, lines), ...(kind === "picture" && { isPicture: true }) },
+      });
     if (token.type === "fence" && token.info.trim() === "")
       find("hint", "This code names no language, so it is not coloured.");
     if (token.type !== "inline") continue;
@@ -44,7 +48,7 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
       if (typeof fault !== "string")
         return void doubts.push({ ...fault, place: { line: Math.min(line + below, lines) } });
       faults[kind] += 1;
-      find("error", fault, line + below);
+      find("error", fault, line + below, kind);
     });
     if (tokens[index - 1]?.type !== "paragraph_open") continue;
     const text = readText(token);

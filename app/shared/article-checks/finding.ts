@@ -17,8 +17,8 @@ export const places = [
 
 export type PlaceField = (typeof places)[number];
 
-/** Where a finding leads: a field, or a line of the Markdown, counted from 1. */
-export type Place = { field: PlaceField } | { line: number };
+/** Where a finding leads: a field, or a line of the Markdown, counted from 1, and there maybe a picture at fault. */
+export type Place = { field: PlaceField } | { line: number; isPicture?: true };
 
 /** Something that a check found. An error keeps the article from being published; a warning and a hint do not. */
 export interface Finding {

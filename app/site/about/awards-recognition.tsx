@@ -16,7 +16,7 @@ export const handle = { cache: "public", tags: ["about"], fixed: true } satisfie
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta(
-    { path: "/awards-recognition", name: "Awards & Recognition", meta: awardsRecognition.meta, trail: aboutTrail },
+    { path: "/awards-recognition", name: awardsRecognition.name, meta: awardsRecognition.meta, trail: aboutTrail },
     { matches },
   );
 }
@@ -24,8 +24,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AwardsRecognition() {
   const { name, title, lead, awards, measures, policy, inside, closing } = awardsRecognition;
   const links = [
-    { rows: awards.rows, to: "list", name: "See the list" },
-    { rows: measures.rows, to: "measures", name: "See the measures" },
+    { rows: awards.rows, to: "list", name: awards.see },
+    { rows: measures.rows, to: "measures", name: measures.see },
   ];
   return (
     <>

@@ -19,14 +19,17 @@ const drawnPortraits = Object.values(
 export const handle = { cache: "public", tags: ["about"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/leadership", name: "Leadership", meta: leadership.meta, trail: aboutTrail }, { matches });
+  return buildMeta(
+    { path: "/leadership", name: leadership.name, meta: leadership.meta, trail: aboutTrail },
+    { matches },
+  );
 }
 
 export default function Leadership() {
   const { title, lead, leaders, decisions, rules, seats, closing } = leadership;
   return (
     <>
-      <PageHead title={title} lead={lead} trail={aboutTrail} here="Leadership" />
+      <PageHead title={title} lead={lead} trail={aboutTrail} here={leadership.name} />
       <div className="wrap">
         <PlaceholderNote text={leadership.placeholderNote} of={leaders} />
         {leaders.length > 0 && (

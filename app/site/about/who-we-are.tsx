@@ -1,4 +1,5 @@
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
+import { labels } from "#app/content/labels.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import e5Narrow from "#app/assets/art/e5-wide-m.svg?url";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/who-we-are.ts";
 export const handle = { cache: "public", tags: ["about"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });
+  return buildMeta({ path: "/who-we-are", name: whoWeAre.title, meta: whoWeAre.meta }, { matches });
 }
 
 export default function WhoWeAre() {
@@ -22,7 +23,7 @@ export default function WhoWeAre() {
   return (
     <>
       <div className="wrap statement">
-        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={title} />
+        <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={title} />
         <h1>
           <span className="kicker">
             {title}
@@ -50,7 +51,7 @@ export default function WhoWeAre() {
 }
 
 function Commitments() {
-  const { title, text, items } = whoWeAre.commitments;
+  const { title, text, check, items } = whoWeAre.commitments;
   if (items.length === 0) return null;
   return (
     <section className="section" aria-labelledby="commitments">
@@ -62,7 +63,7 @@ function Commitments() {
               <h3 className="d3">{item.title}</h3>
               <p className="muted">{item.text}</p>
               <p className="commitment-check">
-                <b>How you can check</b>
+                <b>{check}</b>
                 {item.check}
               </p>
             </li>

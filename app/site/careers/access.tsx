@@ -1,10 +1,10 @@
-import { careers } from "#app/content/pages/careers.ts";
+import { careersLife } from "#app/content/pages/careers-life.ts";
 import { Aside } from "../parts/aside.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
 /** How to ask for adjustments before an interview. */
 export function Access() {
-  const { title, paragraphs, adjustments } = careers.access;
+  const { title, paragraphs, adjustments } = careersLife.access;
   return (
     <Aside title={title} paragraphs={paragraphs}>
       <MarkedList items={adjustments} />

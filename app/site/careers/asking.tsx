@@ -1,10 +1,10 @@
-import { careers } from "#app/content/pages/careers.ts";
+import { careersLife } from "#app/content/pages/careers-life.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
 /** What interviewers ask, and beside it what they never ask. */
 export function Asking() {
-  const { title, ask, neverAsk, note } = careers.asking;
+  const { title, askTitle, neverAskTitle, ask, neverAsk, note } = careersLife.asking;
   return (
     <section className="section" aria-labelledby="asking">
       <div className="wrap">
@@ -12,13 +12,13 @@ export function Asking() {
         <div className="asking">
           {ask.length > 0 && (
             <div>
-              <h3 className="h4">We ask</h3>
+              <h3 className="h4">{askTitle}</h3>
               <MarkedList items={ask} mark="i-ph-check-bold" />
             </div>
           )}
           {neverAsk.length > 0 && (
             <div>
-              <h3 className="h4">We never ask</h3>
+              <h3 className="h4">{neverAskTitle}</h3>
               <MarkedList items={neverAsk} mark="i-ph-x-bold" />
             </div>
           )}

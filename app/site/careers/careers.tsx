@@ -1,5 +1,7 @@
 import { data } from "react-router";
-import { careers } from "#app/content/pages/careers.ts";
+import { labels } from "#app/content/labels.ts";
+import { careersLife } from "#app/content/pages/careers-life.ts";
+import { careers, type CareersPage } from "#app/content/pages/careers.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
@@ -25,13 +27,14 @@ export const handle = {
   query: ["q", "department", "country", "workplace", "employment", "page"],
 } satisfies RouteHandle;
 
+/** Part of the copy comes with the openings, so that it is in no script. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isShared = context.get(sharedContext);
   const { openings, until, now } = await loadOpenings({ request, url, isShared }, context.get(requestScope));
   if (openings.state === "limited")
-    return data({ openings }, { status: 429, headers: { "Retry-After": String(openings.retryAfter) } });
+    return data({ copy: careers, openings }, { status: 429, headers: { "Retry-After": String(openings.retryAfter) } });
   const headers = { "Cache-Control": writeCacheControl({ until, now }) };
-  return data({ openings }, { status: openings.state === "failed" ? 503 : 200, headers });
+  return data({ copy: careers, openings }, { status: openings.state === "failed" ? 503 : 200, headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -42,22 +45,22 @@ export function links() {
   return [{ rel: "stylesheet", href: styles }];
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta(
-    { path: "/careers", name: "Careers", meta: careers.meta, questions: careers.questions },
-    { matches },
-  );
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { name, meta, questions } = loaderData.copy;
+  return buildMeta({ path: "/careers", name, meta, questions }, { matches });
 }
 
-export default function Careers({ loaderData: { openings } }: Route.ComponentProps) {
-  const { life, benefits, questions, closing } = careers;
+export default function Careers({ loaderData: { copy, openings } }: Route.ComponentProps) {
+  const { life, benefits } = careersLife;
+  const { questions, closing } = copy;
   return (
     <>
-      <Hero openings={openings} />
+      <Hero copy={copy} openings={openings} />
       <CareersPicture className="careers-picture" />
       <OpeningsSection openings={openings} />
       <TermList title={life.title} note={life.text} items={life.items} />
-      <Hiring {...careers.hiring} />
+      <Hiring {...copy.hiring} />
       <Asking />
       <div className="tint">
         <Columns
@@ -74,23 +77,24 @@ export default function Careers({ loaderData: { openings } }: Route.ComponentPro
   );
 }
 
-function Hero({ openings }: { openings: Openings }) {
-  const { title, lead } = careers;
+function Hero({ copy, openings }: { copy: CareersPage; openings: Openings }) {
+  const { name, title, lead, closing } = copy;
   return (
     <div className="intro careers-intro">
       <div className="intro-text">
-        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Careers" />
+        <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={name} />
         <div>
           <h1>
             <span className="kicker">
-              Careers<span className="sr-only">: </span>
+              {name}
+              <span className="sr-only">: </span>
             </span>
             <span className="question">{title}</span>
           </h1>
           <p className="lead">{lead}</p>
         </div>
       </div>
-      <OpeningsBlock openings={openings} />
+      <OpeningsBlock openings={openings} subject={closing.subject} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { buildApplyPath } from "./apply-path.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./format-job.server.ts";
@@ -8,31 +9,31 @@ import type { ShownDetail } from "./format-job.server.ts";
 export function JobFacts({ job }: { job: Omit<ShownDetail, "pay"> & { pay: ShownDetail["pay"] | null } }) {
   return (
     <dl className="job-facts">
-      <Fact name="Department">{job.department}</Fact>
-      <Fact name={job.where.length > 1 ? "Places" : "Place"}>
+      <Fact name={openingWords.facts.department}>{job.department}</Fact>
+      <Fact name={job.where.length > 1 ? openingWords.facts.places : openingWords.facts.place}>
         {job.where.map((place) => (
           <span key={place} className="job-place">
             {place}
           </span>
         ))}
       </Fact>
-      <Fact name="Workplace">{job.workplace}</Fact>
-      <Fact name="Employment">{job.employment}</Fact>
-      {job.openings > 1 && <Fact name="Positions">{job.openings}</Fact>}
+      <Fact name={openingWords.facts.workplace}>{job.workplace}</Fact>
+      <Fact name={openingWords.facts.employment}>{job.employment}</Fact>
+      {job.openings > 1 && <Fact name={openingWords.facts.positions}>{job.openings}</Fact>}
       {job.pay && (
-        <Fact name="Pay">
+        <Fact name={openingWords.facts.pay}>
           <PayRange pay={job.pay} />
         </Fact>
       )}
-      <Fact name="Posted">
+      <Fact name={openingWords.facts.posted}>
         <Day day={job.posted} />
       </Fact>
       {job.isOpen && (
-        <Fact name="Closes">
+        <Fact name={openingWords.facts.closes}>
           <Day day={job.closes} />
         </Fact>
       )}
-      <Fact name="Reference">{job.requisitionId}</Fact>
+      <Fact name={openingWords.facts.reference}>{job.requisitionId}</Fact>
     </dl>
   );
 }
@@ -59,10 +60,11 @@ export function Apply({ job }: { job: ShownDetail }) {
         data-event-workplace={job.workplace}
         viewTransition
       >
-        Apply<span className="sr-only"> for {job.title}</span>
+        {openingWords.apply.name}
+        <span className="sr-only"> {openingWords.apply.role(job.title)}</span>
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </Link>
-      <p>A CV and how to reach you: a few minutes, without an account.</p>
+      <p>{openingWords.apply.note}</p>
     </div>
   );
 }
@@ -70,12 +72,10 @@ export function Apply({ job }: { job: ShownDetail }) {
 export function Closed() {
   return (
     <div className="job-note">
-      <h2 className="h4">This opening is closed</h2>
-      <p className="muted">
-        We take no more applications for it. The page stays, so that links to it still explain themselves.
-      </p>
+      <h2 className="h4">{openingWords.closed.title}</h2>
+      <p className="muted">{openingWords.closed.text}</p>
       <Link className="btn btn-outline btn-small" to="/careers#openings" viewTransition>
-        See all openings
+        {openingWords.others.all}
       </Link>
     </div>
   );

@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useSubmit } from "react-router";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { ListedOpenings } from "./load-openings.server.ts";
 
 const selects = [
-  { name: "department", label: "Department" },
-  { name: "country", label: "Country" },
-  { name: "workplace", label: "Workplace" },
-  { name: "employment", label: "Employment" },
+  { name: "department", label: openingWords.filters.department },
+  { name: "country", label: openingWords.filters.country },
+  { name: "workplace", label: openingWords.filters.workplace },
+  { name: "employment", label: openingWords.filters.employment },
 ] as const;
 
 /** The filters of the openings. The form uses GET, so that it works without script and its results can be linked to. */
@@ -44,10 +45,10 @@ export function JobFilterForm({
       className="job-filters"
       action="/careers#openings"
       role="search"
-      aria-label="Openings"
+      aria-label={openingWords.title}
       onSubmit={send}
     >
-      <FieldFrame label="Words in the title" name="q" required>
+      <FieldFrame label={openingWords.filters.words} name="q" required>
         {(control) => (
           <input
             {...control}
@@ -70,7 +71,7 @@ export function JobFilterForm({
         />
       ))}
       <button type="submit" className="btn btn-primary">
-        Show openings
+        {openingWords.filters.show}
       </button>
     </form>
   );

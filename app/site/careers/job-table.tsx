@@ -1,10 +1,9 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownJob } from "./format-job.server.ts";
-
-const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as const;
 
 /** Openings as a table, each row with a link to the job's page. */
 export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption: string }) {
@@ -12,7 +11,7 @@ export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption
     <Table
       className="job-table"
       caption={caption}
-      columns={columns}
+      columns={openingWords.columns}
       rows={jobs.map((job) => [
         <Link key={job.slug} className="job-link" to={`/careers/${job.slug}`} viewTransition>
           {job.title}

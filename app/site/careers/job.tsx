@@ -1,4 +1,6 @@
 import { data, Link, redirect } from "react-router";
+import { labels } from "#app/content/labels.ts";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { careers } from "#app/content/pages/careers.ts";
 import { brand } from "#app/content/brand.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
@@ -72,13 +74,13 @@ export function links() {
 }
 
 const trail = [
-  { to: "/", name: "Home" },
+  { to: "/", name: labels.home },
   { to: "/careers", name: "Careers" },
 ];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.state !== "found") {
-    const title = loaderData?.state === "missing" ? "Opening not found" : "Something went wrong";
+    const title = loaderData?.state === "missing" ? openingWords.missing : openingWords.failed;
     return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
   }
   const { job } = loaderData;
@@ -143,12 +145,12 @@ function Others({ jobs }: { jobs: readonly ShownJob[] }) {
       <div className="wrap">
         <SectionHead
           id="others"
-          title="Other openings"
-          note={jobs.length > 0 ? "Those most like this one." : "No other role is open at the moment."}
+          title={openingWords.others.title}
+          note={jobs.length > 0 ? openingWords.others.note : openingWords.others.none}
         />
-        {jobs.length > 0 && <JobTable jobs={jobs} caption="Other openings" />}
+        {jobs.length > 0 && <JobTable jobs={jobs} caption={openingWords.others.title} />}
         <Link className="btn btn-outline job-all" to="/careers#openings" viewTransition>
-          See all openings
+          {openingWords.others.all}
         </Link>
       </div>
     </section>

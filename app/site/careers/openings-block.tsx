@@ -1,32 +1,37 @@
 import { Link } from "react-router";
 import { buildContactPath } from "#app/content/calls-to-action.ts";
-import { careers } from "#app/content/pages/careers.ts";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import type { Openings } from "./load-openings.server.ts";
 
-/** Beside the page's title: the number of open roles with a link to the list, or that there are none. */
-export function OpeningsBlock({ openings }: { openings: Openings }) {
-  return openings.state === "none" ? <NoneOpen /> : <LinkToList openings={openings} />;
+interface OpeningsBlockProps {
+  openings: Openings;
+  /** Of a question, for the contact form. */
+  subject: string;
 }
 
-function NoneOpen() {
-  const { openings, closing } = careers;
+/** Beside the page's title: the number of open roles with a link to the list, or that there are none. */
+export function OpeningsBlock({ openings, subject }: OpeningsBlockProps) {
+  return openings.state === "none" ? <NoneOpen subject={subject} /> : <LinkToList openings={openings} />;
+}
+
+function NoneOpen({ subject }: { subject: string }) {
   return (
     <section className="gold openings" aria-labelledby="openings">
       <h2 id="openings" className="d3">
-        {openings.title}
+        {openingWords.title}
       </h2>
       <p>
-        {openings.none} <Link to="/careers/apply">{openings.open}</Link>
+        {openingWords.top.none} <Link to="/careers/apply">{openingWords.unlisted}</Link>
       </p>
       <Link
         className="btn btn-primary"
-        to={buildContactPath(closing.subject)}
+        to={buildContactPath(subject)}
         data-event="call-to-action"
         data-event-data="careers"
         viewTransition
       >
-        Ask us something
+        {openingWords.top.ask}
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </Link>
     </section>
@@ -38,11 +43,11 @@ function LinkToList({ openings }: { openings: Exclude<Openings, { state: "none" 
   return (
     <section className="gold openings" aria-labelledby="open-roles">
       <h2 id="open-roles" className="d3">
-        {count === 0 ? "Open roles" : count === 1 ? "1 open role" : `${count} open roles`}
+        {openingWords.top.count(count)}
       </h2>
-      <p>{careers.openings.text}</p>
+      <p>{openingWords.top.text}</p>
       <a className="btn btn-primary" href="#openings" onClick={goToTarget}>
-        See the openings
+        {openingWords.top.see}
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </a>
     </section>

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { Link, useRevalidator } from "react-router";
-import { careers } from "#app/content/pages/careers.ts";
+import { labels } from "#app/content/labels.ts";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { JobFilterForm } from "./job-filter-form.tsx";
@@ -18,12 +19,12 @@ export function OpeningsSection({ openings }: { openings: Openings }) {
       <div className="wrap">
         <SectionHead
           id="openings-title"
-          title={careers.openings.title}
+          title={openingWords.title}
           note={
             <>
-              {careers.openings.note}{" "}
+              {openingWords.note}{" "}
               <Link className="job-link" to="/careers/apply">
-                {careers.openings.open}
+                {openingWords.unlisted}
               </Link>
             </>
           }
@@ -47,11 +48,11 @@ function Listed({ openings }: { openings: ListedOpenings }) {
         </p>
         {isFiltered && (
           <Link className="btn btn-outline btn-small" to="/careers#openings" preventScrollReset onClick={focusOpenings}>
-            Clear filters
+            {openingWords.filters.clear}
           </Link>
         )}
       </div>
-      {jobs.length > 0 ? <JobTable jobs={jobs} caption="Openings" /> : <NoneFits openings={openings} />}
+      {jobs.length > 0 ? <JobTable jobs={jobs} caption={openingWords.title} /> : <NoneFits openings={openings} />}
       <JobPager openings={openings} />
     </>
   );
@@ -63,26 +64,22 @@ function Limited({ openings }: { openings: LimitedOpenings }) {
     <>
       <JobFilterForm openings={openings} />
       <div className="job-note" role="alert">
-        <h3 className="h4">Too many searches</h3>
-        <p className="muted">
-          {`Many searches came from your network within a minute. Your words are still here. Please search again in ${openings.retryAfter} seconds.`}
-        </p>
+        <h3 className="h4">{openingWords.limited.title}</h3>
+        <p className="muted">{openingWords.limited.text(openings.retryAfter)}</p>
         <Link className="btn btn-outline" to="/careers#openings" preventScrollReset onClick={focusOpenings}>
-          Show all openings
+          {openingWords.limited.all}
         </Link>
       </div>
     </>
   );
 }
 
-const formatCount = (count: number) => count.toLocaleString("en");
-
 function countOpenings({ matching, searched, open, isFiltered, page, pages }: ListedOpenings): string {
-  const all = open === 1 ? "1 opening" : `${formatCount(open)} openings`;
-  const count = isFiltered ? `${formatCount(matching)} of ${all}` : all;
-  const shown = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
-  if (searched === null) return shown;
-  return `${matching > 0 ? `At least ${shown}` : shown}. Only the newest ${formatCount(searched)} titles were searched.`;
+  const { count: words } = openingWords;
+  const all = words.all(open);
+  const count = isFiltered ? words.some(matching, all) : all;
+  const shown = pages > 1 ? words.page(count, page, pages) : count;
+  return searched === null ? shown : words.newest(shown, searched, matching > 0);
 }
 
 function NoneFits({ openings }: { openings: ListedOpenings }) {
@@ -96,20 +93,8 @@ function NoneFits({ openings }: { openings: ListedOpenings }) {
 }
 
 function explainEmptyList({ page, matching, searched }: ListedOpenings): { title: string; advice: string } {
-  if (page > 1 && matching > 0)
-    return {
-      title: "The list ends before this page",
-      advice: "Openings may have closed since you came here.",
-    };
-  if (searched !== null)
-    return {
-      title: "None of the newest openings fits all of these",
-      advice: "Choose a department or a country as well, to search older openings too.",
-    };
-  return {
-    title: "No opening fits all of these",
-    advice: "Choose fewer filters, or clear them to see everything that is open.",
-  };
+  if (page > 1 && matching > 0) return openingWords.ended;
+  return searched === null ? openingWords.noneFits : openingWords.noneOfNewest;
 }
 
 /** The list could not be read. The button is a form, so that it loads the page again where no script runs. */
@@ -123,11 +108,11 @@ function NotRead() {
 
   return (
     <div className="job-note" role="alert">
-      <h3 className="h4">The openings could not be loaded</h3>
-      <p className="muted">The rest of this page is complete. Please try again in a minute.</p>
+      <h3 className="h4">{openingWords.unread.title}</h3>
+      <p className="muted">{openingWords.unread.text}</p>
       <form onSubmit={tryAgain}>
         <button type="submit" className="btn btn-outline">
-          Try again
+          {labels.tryAgain}
         </button>
       </form>
     </div>
@@ -144,7 +129,7 @@ function JobPager({ openings: { asked, page, pages } }: { openings: ListedOpenin
   };
   return (
     <Pager
-      label="Pages of openings"
+      label={openingWords.pages}
       className="job-pager"
       linkClassName="btn btn-outline btn-small"
       previous={page > 1 ? link(Math.min(page - 1, pages)) : null}

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { openingWords } from "#app/content/pages/openings.ts";
 import { day } from "#app/shared/durations.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -43,7 +44,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.job ? `Preview: ${loaderData.job.title}` : "This preview has ended";
+  const title = loaderData?.job ? openingWords.preview.title(loaderData.job.title) : openingWords.preview.ended;
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
@@ -52,7 +53,7 @@ export default function JobPreview({ loaderData: { job } }: Route.ComponentProps
   return (
     <article>
       <p className="wrap job-note" role="note">
-        Preview: this is how the job stands now. It may not be published, and this link ends by itself.
+        {openingWords.preview.note}
       </p>
       <header className="wrap job-head">
         <h1 className="d2">{job.title}</h1>

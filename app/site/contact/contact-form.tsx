@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
+import { formLabels } from "#app/content/form-labels.ts";
 import { emailPattern, enquiryLimits, shortestMessage } from "#app/shared/enquiry-fields.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -23,6 +24,7 @@ interface ContactFormProps {
   refusal: Refusal | undefined;
 }
 
+const words = contact.form;
 const topics = contactTopics.map(({ id, name }) => ({ value: id, name }));
 
 /** Without script an ordinary form post. With script the page stays and keeps the answers. Anchor: #contact-form. */
@@ -41,7 +43,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       className="contact-form"
       method="post"
       action="/contact"
-      aria-label="Contact"
+      aria-label={words.label}
       data-event-form="contact"
       tabIndex={-1}
       noValidate={hydrated}
@@ -55,45 +57,48 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       {job && (
         <p className="form-note">
           <span className="field-icon-info" aria-hidden="true" />
-          <span>This message is about the opening “{job}”. It reaches the hiring team and stays with the opening.</span>
+          <span>{words.opening(job)}</span>
           <input type="hidden" name="job" value={job} />
         </p>
       )}
       <div className="contact-pair">
-        <Field label="Name" {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
+        <Field label={words.fields.name} {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
         <Field
-          label="Work e-mail"
+          label={words.fields.email}
           {...fill("email")}
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="email"
           maxLength={enquiryLimits.email}
+          spellCheck={false}
+          autoCapitalize="none"
           pattern={emailPattern}
-          title="Such as name@company.com"
+          title={words.fields.emailExample}
         />
         <Field
-          label="Company"
+          label={words.fields.company}
           {...fill("company")}
           autoComplete="organization"
           required={false}
           maxLength={enquiryLimits.company}
         />
-        <Select label="What is it about?" {...fill("topic")} options={topics} />
+        <Select label={words.fields.topic} {...fill("topic")} options={topics} />
       </div>
-      <Field label="Subject" {...fill("subject")} required={false} maxLength={enquiryLimits.subject} />
+      <Field label={words.fields.subject} {...fill("subject")} required={false} maxLength={enquiryLimits.subject} />
       <TextArea
-        label="Your message"
+        label={words.fields.message}
         {...fill("message")}
         minLength={shortestMessage}
-        hint="Up to 5,000 characters. Please leave out health data and passwords."
+        hint={words.fields.messageHint}
       />
       <div className="trap" aria-hidden="true">
-        <label htmlFor="field-website">Leave this empty</label>
+        <label htmlFor="field-website">{formLabels.leaveEmpty}</label>
         <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <Checkbox
         label={
           <>
-            You may use these answers to reply to me, as the <Link to="/privacy-policy">privacy policy</Link> describes.
+            {words.consent[0]} <Link to="/privacy-policy">{formLabels.privacyPolicy}</Link> {words.consent[1]}
           </>
         }
         name="consent"
@@ -105,7 +110,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       <div className="contact-send">
         <button type="submit" className="btn btn-accent" aria-busy={busy} aria-disabled={busy}>
           {busy ? <StarSpinner /> : null}
-          {busy ? "Sending" : "Send"}
+          {busy ? words.sending : words.send}
           {!busy && <span className="i-ph-arrow-right" aria-hidden="true" />}
         </button>
         <p className="field-hint">{contact.promise}</p>

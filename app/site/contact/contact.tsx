@@ -84,7 +84,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/contact", name: "Contact", meta: contact.meta }, { matches });
+  return buildMeta({ path: "/contact", name: contact.form.label, meta: contact.meta }, { matches });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

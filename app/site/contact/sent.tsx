@@ -40,18 +40,18 @@ export default function ContactSent({ loaderData: { reference, at, topic, mayBeM
       <div>
         <dl className="sent-facts">
           <div>
-            <dt>Reference</dt>
+            <dt>{contact.sent.reference}</dt>
             <dd>{reference}</dd>
           </div>
           <div>
-            <dt>Stored</dt>
+            <dt>{contact.sent.stored}</dt>
             <dd>
               <time dateTime={new Date(at).toISOString()}>{formatMinute(at)}</time>
             </dd>
           </div>
           {topic && (
             <div>
-              <dt>Topic</dt>
+              <dt>{contact.sent.topic}</dt>
               <dd>{topic}</dd>
             </div>
           )}
@@ -64,7 +64,7 @@ export default function ContactSent({ loaderData: { reference, at, topic, mayBeM
         </section>
         <p className="contact-send">
           <Link className="btn btn-outline" to="/">
-            Back to the home page
+            {contact.sent.back}
           </Link>
         </p>
       </div>
@@ -76,11 +76,11 @@ function NothingSent() {
   return (
     <div className="wrap contact">
       <div className="contact-intro">
-        <h1 className="d2">No message was sent from here</h1>
-        <p className="lead">This page confirms a message. The address you opened names none.</p>
+        <h1 className="d2">{contact.sent.nothing.title}</h1>
+        <p className="lead">{contact.sent.nothing.lead}</p>
         <p>
           <Link className="btn btn-accent" to="/contact#contact-form">
-            Open the form
+            {contact.sent.nothing.open}
           </Link>
         </p>
       </div>

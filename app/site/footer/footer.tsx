@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { companyLinks, gccLink, legalLinks } from "#app/content/navigation.ts";
 import { services } from "#app/content/services.ts";
+import { labels } from "#app/content/labels.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { Tagline } from "#app/ui/tagline.tsx";
 
@@ -16,11 +17,14 @@ export function Footer() {
             <Link to="/" className="logo" prefetch="intent" viewTransition>
               <LogoMark />
               <span>{brand.name}</span>
-              <span className="sr-only">home</span>
+              <span className="sr-only">{labels.homeOf}</span>
             </Link>
             <Tagline words={brand.tagline} />
           </div>
-          <FooterLinks title="Services" links={services.map(({ slug, name }) => ({ to: `/${slug}`, name }))} />
+          <FooterLinks
+            title={labels.footer.services}
+            links={services.map(({ slug, name }) => ({ to: `/${slug}`, name }))}
+          />
           <div>
             <h2>
               <Link to={gccLink.to} prefetch="intent" viewTransition>
@@ -29,10 +33,10 @@ export function Footer() {
                 <span className="i-ph-arrow-right" aria-hidden="true" />
               </Link>
             </h2>
-            <FooterLinks title="Company" links={companyLinks} />
+            <FooterLinks title={labels.footer.company} links={companyLinks} />
           </div>
           <nav aria-labelledby="footer-connect">
-            <h2 id="footer-connect">Connect</h2>
+            <h2 id="footer-connect">{labels.footer.connect}</h2>
             <ul>
               {brand.social.map(({ name, href }) => (
                 <li key={name}>
@@ -65,7 +69,7 @@ export function Footer() {
             ))}
             <li className="needs-js">
               <button type="button" data-cookie-settings data-inline>
-                Cookie settings
+                {labels.footer.cookies}
               </button>
             </li>
           </ul>

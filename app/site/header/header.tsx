@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
+import { labels } from "#app/content/labels.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { computeCurrent, computeMenuCurrent } from "./compute-current.ts";
@@ -22,9 +23,9 @@ export function Header() {
         <Link to="/" className="logo" prefetch="intent" viewTransition>
           <LogoMark />
           <span>{brand.name}</span>
-          <span className="sr-only">home</span>
+          <span className="sr-only">{labels.homeOf}</span>
         </Link>
-        <nav ref={nav} className="nav" aria-label="Main" data-event="menu" data-live={live || undefined}>
+        <nav ref={nav} className="nav" aria-label={labels.header.main} data-event="menu" data-live={live || undefined}>
           <ul>
             {mainNavigation.map((item) =>
               "links" in item ? (

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
+import { labels } from "#app/content/labels.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 import { computeCurrent, computeMenuCurrent } from "./compute-current.ts";
@@ -41,7 +42,7 @@ export function MobileMenu() {
       <button
         type="button"
         className="icon-btn burger"
-        aria-label="Menu"
+        aria-label={labels.header.menu}
         aria-haspopup="dialog"
         data-event="menu"
         command="show-modal"
@@ -51,20 +52,20 @@ export function MobileMenu() {
       >
         <span className="i-ph-list" aria-hidden="true" />
       </button>
-      <dialog ref={sheet} id={menuId} className="sheet" popover="manual" aria-label="Menu">
+      <dialog ref={sheet} id={menuId} className="sheet" popover="manual" aria-label={labels.header.menu}>
         <div className="sheet-top">
           <Link to="/" className="logo">
             <LogoMark />
             <span>{brand.name}</span>
-            <span className="sr-only">home</span>
+            <span className="sr-only">{labels.homeOf}</span>
           </Link>
-          <Link to="/search" className="icon-btn" aria-label="Search">
+          <Link to="/search" className="icon-btn" aria-label={labels.header.search}>
             <span className="i-ph-magnifying-glass" aria-hidden="true" />
           </Link>
           <button
             type="button"
             className="icon-btn"
-            aria-label="Close menu"
+            aria-label={labels.header.closeMenu}
             command="close"
             commandfor={menuId}
             popoverTarget={menuId}
@@ -74,7 +75,7 @@ export function MobileMenu() {
             <span className="i-ph-x" aria-hidden="true" />
           </button>
         </div>
-        <nav aria-label="Mobile" data-event="menu">
+        <nav aria-label={labels.header.mobile} data-event="menu">
           <ul className="sheet-list">
             {mainNavigation.map((item) => (
               <li key={item.name}>

@@ -1,3 +1,4 @@
+import { labels } from "#app/content/labels.ts";
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 
@@ -26,7 +27,12 @@ export function SearchLink() {
 
   return (
     <>
-      <Link to="/search" className="icon-btn" aria-label="Search" onClick={(event) => event.shiftKey || open(event)}>
+      <Link
+        to="/search"
+        className="icon-btn"
+        aria-label={labels.header.search}
+        onClick={(event) => event.shiftKey || open(event)}
+      >
         <span className="i-ph-magnifying-glass" aria-hidden="true" />
       </Link>
       {Dialog && <Dialog onClose={() => setDialog(undefined)} />}

@@ -1,6 +1,14 @@
 import { type FormEvent, lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { isSessionPending, readSession, signOut, subscribeSession } from "#app/client/session-client.ts";
+import {
+  askForSession,
+  isSessionPending,
+  isSessionUnknown,
+  readSession,
+  signOut,
+  subscribeSession,
+} from "#app/client/session-client.ts";
 import type { StaffPages as Pages } from "./staff-pages.tsx";
+import { staffLabels } from "#app/content/labels.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
 /** Only who is signed in loads it. Where that fails, the page goes on without. */
@@ -21,6 +29,7 @@ const never = () => false;
 export function StaffLinks({ className }: { className: string }) {
   const session = useSyncExternalStore(subscribeSession, readSession, nobody);
   const isPending = useSyncExternalStore(subscribeSession, isSessionPending, never);
+  const isUnknown = useSyncExternalStore(subscribeSession, isSessionUnknown, never);
   const [left, setLeft] = useState(false);
 
   /** Signs out without leaving the page. If that fails, the form is submitted as without script. */
@@ -38,15 +47,16 @@ export function StaffLinks({ className }: { className: string }) {
     );
   }
 
-  if (isPending) return <Wait label="Looking up who is signed in" className={className} />;
+  if (isPending) return <Wait label={staffLabels.lookingUp} className={className} />;
+  if (isUnknown) return <Unknown className={className} />;
   if (!session && !left) return null;
   return (
     <>
       <p className="sr-only" role="status">
-        {!session && "You are signed out."}
+        {!session && staffLabels.signedOut}
       </p>
       {session && (
-        <Suspense fallback={<Wait label="Loading links for staff" className={className} />}>
+        <Suspense fallback={<Wait label={staffLabels.loading} className={className} />}>
           <StaffPages className={className} roles={session.roles} leave={leave} />
         </Suspense>
       )}
@@ -61,6 +71,21 @@ function Wait({ label, className }: { label: string; className: string }) {
       <span className="staff-wait">
         <StarSpinner label={label} />
       </span>
+    </div>
+  );
+}
+
+/** Nobody is shown as a visitor because the server did not answer. */
+function Unknown({ className }: { className: string }) {
+  return (
+    <div className={`staff-links ${className}`}>
+      <p className="sr-only" role="status">
+        {staffLabels.unknownWhy}
+      </p>
+      <button type="button" className="nav-item" onClick={askForSession}>
+        {staffLabels.unknown}
+        <span className="sr-only">{staffLabels.askAgain}</span>
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { staffLabels } from "#app/content/labels.ts";
 import { may, type Role } from "#app/shared/permissions.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
@@ -30,27 +31,34 @@ export function StaffPages({ className, roles, leave }: StaffPagesProps): ReactN
     <div className={`staff-links ${className}`}>
       {isOpening && (
         <span className="staff-wait">
-          <StarSpinner label="Opening the staff area" />
+          <StarSpinner label={staffLabels.opening} />
         </span>
       )}
       {may(roles, "header.marketing") && (
         <a className="nav-item" href="/marketing-admin" onClick={open}>
-          Marketing Admin
+          {staffLabels.marketing}
         </a>
       )}
       {may(roles, "header.talent") && (
         <a className="nav-item" href="/talent-admin" onClick={open}>
-          Talent Admin
+          {staffLabels.talent}
+        </a>
+      )}
+      {/* HR has neither of the two, and a way to its own pages. */}
+      {may(roles, "applications.read") && !may(roles, "header.talent") && (
+        <a className="nav-item" href="/job-applications" onClick={open}>
+          {staffLabels.applications}
         </a>
       )}
       {may(roles, "analytics.read") && (
         <a className="nav-item" href={`/visitor-analytics?${new URLSearchParams({ page: pathname })}`} onClick={open}>
-          Figures<span className="sr-only"> of this page</span>
+          {staffLabels.figures}
+          <span className="sr-only"> {staffLabels.ofThisPage}</span>
         </a>
       )}
       <form method="post" action="/api/auth/sign-out" onSubmit={leave}>
         <button type="submit" className="nav-item">
-          Logout
+          {staffLabels.signOut}
         </button>
       </form>
     </div>

@@ -1,4 +1,5 @@
 import { strengths } from "#app/content/strengths.ts";
+import type { HomePage } from "#app/content/pages/home.ts";
 import { Arrows, Dots, Slide, SlideCopy } from "#app/ui/carousel.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { useCarousel } from "#app/ui/use-carousel.ts";
@@ -16,29 +17,25 @@ const count = strengths.length;
  * 'The E5 Edge': a loop of five cards, 1, 2, 3 or 5 per view. All five stay in the accessibility tree at every
  * position.
  */
-export function EdgeCarousel() {
+export function EdgeCarousel({ title, note, label, words }: HomePage["edge"] & { words: HomePage["carousel"] }) {
   const carousel = useCarousel({ count, loop: true });
   const { live, moved, selected, isInView, viewportProps, embla, goPrevious, goNext, goTo } = carousel;
 
   return (
-    <section className="band section" aria-labelledby="edge-title" aria-roledescription="carousel">
+    <section className="band section" aria-labelledby="edge-title" aria-roledescription={words.role}>
       <div className="wrap">
-        <SectionHead
-          id="edge-title"
-          title="The E5 Edge"
-          note="Five commitments. One picture, and it only works whole."
-        />
-        <div className="carousel-viewport edge" role="group" aria-label="Five cards" {...viewportProps}>
+        <SectionHead id="edge-title" title={title} note={note} />
+        <div className="carousel-viewport edge" role="group" aria-label={label} {...viewportProps}>
           <div className="carousel-track">
             {strengths.map((strength, index) => (
               <Slide key={strength.title} index={index} count={count}>
-                <EdgeCard index={index} />
+                <EdgeCard {...strength} art={art[index]} />
               </Slide>
             ))}
             {live &&
               strengths.map((strength, index) => (
                 <SlideCopy key={strength.title}>
-                  <EdgeCard index={index} />
+                  <EdgeCard {...strength} art={art[index]} />
                 </SlideCopy>
               ))}
           </div>
@@ -47,12 +44,12 @@ export function EdgeCarousel() {
         <div className="carousel-controls edge-controls">
           <Dots
             count={count}
-            noun="card"
+            noun={words.card}
             isInView={(index) => isInView(index) || isInView(index + count)}
             goTo={goTo}
           />
           <span className="edge-arrows">
-            <Arrows noun="card" canGoPrevious canGoNext {...{ goPrevious, goNext }} />
+            <Arrows noun={words.card} canGoPrevious canGoNext {...{ goPrevious, goNext }} />
           </span>
         </div>
         <p className="sr-only" aria-live="polite">
@@ -63,16 +60,20 @@ export function EdgeCarousel() {
   );
 }
 
-function EdgeCard({ index }: { index: number }) {
-  const strength = strengths[index];
+function EdgeCard({
+  title,
+  icon,
+  description,
+  art: picture,
+}: (typeof strengths)[number] & { art: string | undefined }) {
   return (
     <>
-      <img className="edge-art" src={art[index]} alt="" width={300} height={480} loading="lazy" draggable={false} />
+      <img className="edge-art" src={picture} alt="" width={300} height={480} loading="lazy" draggable={false} />
       <svg className="edge-icon" width={32} height={32} aria-hidden="true">
-        <use href={`${icons}#${strength?.icon}`} />
+        <use href={`${icons}#${icon}`} />
       </svg>
-      <h3>{strength?.title}</h3>
-      <p>{strength?.description}</p>
+      <h3>{title}</h3>
+      <p>{description}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink } from "#app/content/navigation.ts";
+import type { HomePage } from "#app/content/pages/home.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { Tagline } from "#app/ui/tagline.tsx";
 import heroDark from "#app/assets/art/hero-dark.svg?url";
@@ -9,6 +10,8 @@ import mobileDark from "#app/assets/art/hero-m-dark.svg?url";
 import mobileLight from "#app/assets/art/hero-m-light.svg?url";
 import tabletDark from "#app/assets/art/hero-t-dark.svg?url";
 import tabletLight from "#app/assets/art/hero-t-light.svg?url";
+import { DisplayText } from "../parts/display-text.tsx";
+import { Lines } from "./lines.tsx";
 
 const narrow = [
   { below: 700, light: mobileLight, dark: mobileDark, width: 390, height: 430 },
@@ -16,18 +19,16 @@ const narrow = [
 ];
 
 /** The first screen. The header is placed over it. */
-export function Hero() {
+export function Hero({ title, lead, more }: HomePage["hero"]) {
   return (
     <section className="hero" data-under-header aria-labelledby="hero-title">
       <div className="wrap hero-body">
         <div>
           <h1 id="hero-title" className="d1">
-            Rede<span className="loose">f</span>ining <br />
-            Digital <br />
-            Possibilities
+            <Lines lines={title} />
           </h1>
           <p className="hero-lead">
-            Lead your business transformation with <span className="whitespace-nowrap">AI-first</span> strategies
+            <DisplayText>{lead}</DisplayText>
           </p>
           <div className="hero-actions">
             <Link
@@ -41,7 +42,7 @@ export function Hero() {
               <span className="i-ph-arrow-right" aria-hidden="true" />
             </Link>
             <Link className="btn btn-text" to="#services" onClick={focusServices}>
-              See our services
+              {more}
               <span className="i-ph-arrow-down" aria-hidden="true" />
             </Link>
           </div>

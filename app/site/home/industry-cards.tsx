@@ -1,28 +1,21 @@
 import { type Industry, industryCards, industryQuestion } from "#app/content/industries.ts";
+import type { HomePage } from "#app/content/pages/home.ts";
 import { KnowMore } from "#app/ui/know-more.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
-import wideHealthcare from "#app/assets/art/wide-healthcare.svg?url";
-import wideManufacturing from "#app/assets/art/wide-manufacturing.svg?url";
-import { industryPlates } from "../art.ts";
+import { getPlate } from "../art.ts";
 
-/** The first two cards have pictures drawn for their wider frames. */
-const wide: Partial<Record<Industry["slug"], { src: string; width: number; height: number }>> = {
-  healthcare: { src: wideHealthcare, width: 840, height: 492 },
-  manufacturing: { src: wideManufacturing, width: 600, height: 492 },
-};
+/** At least 600 x 492. Only this page has frames wider than a plate, and only some industries a picture for them. */
+const wide = import.meta.glob<string>("../../assets/art/wide-*.svg", { eager: true, query: "?url", import: "default" });
 
-export function IndustryCards() {
+export function IndustryCards({ title, note }: HomePage["industries"]) {
+  if (industryCards.length === 0) return null;
   return (
     <section className="section" aria-labelledby="industries-title">
       <div className="wrap">
-        <SectionHead
-          id="industries-title"
-          title="Industries"
-          note="The first question is the same everywhere. The answers are not."
-        />
+        <SectionHead id="industries-title" title={title} note={note} />
         <ul className="industries">
-          {industryCards.map((industry) => (
-            <IndustryCard key={industry.slug} {...industry} />
+          {industryCards.map((industry, index) => (
+            <IndustryCard key={industry.slug} {...industry} isWide={index < 2} />
           ))}
         </ul>
       </div>
@@ -30,12 +23,13 @@ export function IndustryCards() {
   );
 }
 
-function IndustryCard({ slug, name, services }: Industry) {
-  const picture = wide[slug] ?? { src: industryPlates[slug], width: 640, height: 480 };
+/** The first two have wider frames. */
+function IndustryCard({ slug, name, services, isWide }: Industry & { isWide: boolean }) {
+  const picture = (isWide && wide[`../../assets/art/wide-${slug}.svg`]) || getPlate(slug);
   return (
     <li className="card industry">
       <div className="industry-plate">
-        <img {...picture} alt="" loading="lazy" />
+        <img src={picture} alt="" width={640} height={480} loading="lazy" />
       </div>
       <div className="industry-text">
         <div>

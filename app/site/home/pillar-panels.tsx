@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type PillarSlug, pillars } from "#app/content/pillars.ts";
+import type { PillarSlug } from "#app/content/pillars.ts";
+import type { HomePage } from "#app/content/pages/home.ts";
 import ai from "#app/assets/art/pillar-ai.svg?url";
 import applications from "#app/assets/art/pillar-applications.svg?url";
 import cloud from "#app/assets/art/pillar-cloud.svg?url";
@@ -8,14 +9,14 @@ import infrastructure from "#app/assets/art/pillar-infrastructure.svg?url";
 const art: Record<PillarSlug, string> = { ai, cloud, applications, infrastructure };
 
 /** Four panels, each a link. More of the panel is shown that is under the pointer or has the focus. */
-export function PillarPanels() {
+export function PillarPanels({ title, items }: HomePage["pillars"]) {
   return (
     <section aria-labelledby="pillars-title">
       <h2 id="pillars-title" className="sr-only">
-        Four pillars
+        {title}
       </h2>
       <ul className="pillars" data-event="pillar">
-        {pillars.map(({ slug, name, line, to }) => (
+        {items.map(({ slug, name, line, to }) => (
           <li key={slug} className={`pillar pillar-${slug}`}>
             <Link to={to} prefetch="intent" viewTransition className="pillar-link">
               <img src={art[slug]} alt="" width={520} height={460} loading="lazy" />

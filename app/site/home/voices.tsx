@@ -1,15 +1,17 @@
-import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
+import type { HomePage } from "#app/content/pages/home.ts";
 import { Arrows, Dots, Slide } from "#app/ui/carousel.tsx";
 import { useAutoAdvance } from "#app/ui/use-auto-advance.ts";
 import { useCarousel } from "#app/ui/use-carousel.ts";
+import { Lines } from "./lines.tsx";
 
-const count = testimonials.length;
+type VoicesProps = HomePage["voices"] & { words: HomePage["carousel"] };
 
 /** Milliseconds each quote is shown before the next. */
 const advanceDelay = 5000;
 
 /** The quotes, one or two per view, that advance by themselves and return from the last to the first. */
-export function Voices() {
+export function Voices({ title, label, start, stop, note, items, words }: VoicesProps) {
+  const count = items.length;
   const carousel = useCarousel({ count, loop: false });
   const { live, selected, perView, canGoPrevious, canGoNext, isInView, goPrevious, goNext, goTo } = carousel;
   const auto = useAutoAdvance({
@@ -20,26 +22,24 @@ export function Voices() {
   });
 
   return (
-    <section className="gold section" aria-labelledby="voices-title" aria-roledescription="carousel" data-advances>
+    <section className="gold section" aria-labelledby="voices-title" aria-roledescription={words.role} data-advances>
       <div className="wrap voices" {...auto.attendProps}>
         <div className="voices-head">
           <h2 id="voices-title">
-            Real Results. <br />
-            Real Impact. <br />
-            Real Voices.
+            <Lines lines={title} />
           </h2>
-          {testimonials.some(({ placeholder }) => placeholder) && <p>{testimonialsNote}</p>}
+          {items.some(({ placeholder }) => placeholder) && <p>{note}</p>}
         </div>
         <div className="voices-body">
           <div
             className="carousel-viewport voices-list"
             role="group"
-            aria-label="Quotes"
+            aria-label={label}
             aria-live={auto.running ? "off" : "polite"}
             {...carousel.viewportProps}
           >
             <div className="carousel-track">
-              {testimonials.map(({ quote, role, company }, index) => (
+              {items.map(({ quote, role, company }, index) => (
                 <Slide key={role} index={index} count={count} away={live && !isInView(index)}>
                   <figure className="voice">
                     <blockquote>“{quote}”</blockquote>
@@ -54,16 +54,16 @@ export function Voices() {
           </div>
           {carousel.embla}
           <div className="carousel-controls voices-controls">
-            <Dots count={count} noun="quote" isInView={isInView} goTo={goTo} />
+            <Dots count={count} noun={words.quote} isInView={isInView} goTo={goTo} />
             <button
               type="button"
               className="icon-btn icon-btn-outline voices-pause needs-js"
-              aria-label={auto.paused ? "Start moving the quotes" : "Stop moving the quotes"}
+              aria-label={auto.paused ? start : stop}
               onClick={auto.toggle}
             >
               <span className={auto.paused ? "i-ph-play" : "i-ph-pause"} aria-hidden="true" />
             </button>
-            <Arrows noun="quote" {...{ canGoPrevious, canGoNext, goPrevious, goNext }} />
+            <Arrows noun={words.quote} {...{ canGoPrevious, canGoNext, goPrevious, goNext }} />
           </div>
         </div>
       </div>

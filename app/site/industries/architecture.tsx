@@ -1,4 +1,5 @@
 import type { Architecture } from "#app/content/page-types.ts";
+import { industryTemplate } from "#app/content/pages/industry-template.ts";
 import { Table } from "#app/ui/table.tsx";
 import { type DrawnArchitecture, layOutArchitecture, type LetterSizes, lineHeight } from "./lay-out-architecture.ts";
 import { layOutUpright, uprightSizes } from "./lay-out-upright.ts";
@@ -19,7 +20,7 @@ export function ArchitectureBand({ architecture }: { architecture: Architecture 
             {title}
           </h2>
           <div className="arch-summary">
-            <p className="caption">A reference architecture: the usual shape, to be argued with</p>
+            <p className="caption">{industryTemplate.architecture.caption}</p>
             <p id="architecture-summary" className="muted">
               {summary}
             </p>
@@ -42,7 +43,8 @@ export function ArchitectureBand({ architecture }: { architecture: Architecture 
                         <p key={flow.to} className="arch-flow">
                           <span className="i-ph-arrow-down" aria-hidden="true" />
                           <span>
-                            {flow.name} <span className="sr-only">goes</span> to {nameOf(flow.to)}
+                            {flow.name} <span className="sr-only">{industryTemplate.architecture.goes}</span>{" "}
+                            {industryTemplate.architecture.to} {nameOf(flow.to)}
                           </span>
                         </p>
                       ))}
@@ -55,11 +57,11 @@ export function ArchitectureBand({ architecture }: { architecture: Architecture 
         <details className="arch-words">
           <summary>
             <span className="i-ph-plus" aria-hidden="true" />
-            The same as a table
+            {industryTemplate.architecture.table}
           </summary>
           <Table
-            caption={`${title}: what flows from where to where`}
-            columns={["From", "What passes", "To"]}
+            caption={industryTemplate.architecture.tableTitle(title)}
+            columns={industryTemplate.architecture.columns}
             rows={flows.map(({ from, name, to }) => [nameOf(from), name, nameOf(to)])}
           />
         </details>
@@ -81,7 +83,7 @@ function Drawing({ title, className, drawn: { width, height, columns, blocks, fl
       className={className}
       viewBox={`0 0 ${width} ${height + 2}`}
       role="img"
-      aria-label={`Diagram: ${title}`}
+      aria-label={industryTemplate.architecture.diagram(title)}
       aria-describedby="architecture-summary"
     >
       {flows.map(({ path }) => (

@@ -1,6 +1,6 @@
-import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import type { Capability } from "#app/content/page-types.ts";
-import { services } from "#app/content/services.ts";
+import { findServicePath, services } from "#app/content/services.ts";
+import { industryTemplate } from "#app/content/pages/industry-template.ts";
 import { KnowMore } from "#app/ui/know-more.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
@@ -12,9 +12,9 @@ export function Capabilities({ capabilities }: { capabilities: readonly Capabili
       <div className="wrap split">
         <div>
           <h2 id="capabilities-title" className="d2">
-            {spellOutCapitalized(capabilities.length)} places to begin
+            {industryTemplate.capabilities.title(capabilities.length)}
           </h2>
-          <p className="muted split-note">Each stands alone. One that does not pay is no reason to start the next.</p>
+          <p className="muted split-note">{industryTemplate.capabilities.note}</p>
         </div>
         <ul>
           {capabilities.map((capability) => (
@@ -40,7 +40,7 @@ function CapabilityRow({ title, text, points, service }: Capability) {
       <div>
         <p>{text}</p>
         <MarkedList items={points} />
-        <KnowMore to={`/${service}`} subject={services.find(({ slug }) => slug === service)?.name ?? service} />
+        <KnowMore to={findServicePath(service)} subject={services.find(({ slug }) => slug === service)?.name ?? name} />
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import type { IndustryPage } from "#app/content/page-types.ts";
+import { industryTemplate } from "#app/content/pages/industry-template.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
@@ -23,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const handle = { cache: "public", tags: ["industries"], fixed: true } satisfies RouteHandle;
 
-const trail = [{ to: "/#industries-title", name: "Industries" }];
+const trail = [{ to: "/#industries-title", name: industryTemplate.above }];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -32,11 +33,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 const sections = [
-  { id: "pressures", name: "Pressures" },
-  { id: "capabilities", name: "Capabilities" },
-  { id: "architecture", name: "Architecture" },
-  { id: "compliance", name: "Compliance" },
-  { id: "questions", name: "Questions" },
+  { id: "pressures", name: industryTemplate.sections.pressures },
+  { id: "capabilities", name: industryTemplate.sections.capabilities },
+  { id: "architecture", name: industryTemplate.sections.architecture },
+  { id: "compliance", name: industryTemplate.sections.compliance },
+  { id: "questions", name: industryTemplate.sections.questions },
 ] as const;
 
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
@@ -52,16 +53,16 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
         question={page.question}
         lead={page.lead}
         subject={page.closing.subject}
-        more={{ to: "architecture", name: "See the architecture" }}
+        more={{ to: "architecture", name: industryTemplate.more }}
         art={page.slug}
       />
       <SectionPills sections={sections.filter(({ id }) => id === "architecture" || page[id].length > 0)} />
-      <Columns id="pressures" title="What presses" items={page.pressures} />
+      <Columns id="pressures" title={industryTemplate.pressures} items={page.pressures} />
       <Capabilities capabilities={page.capabilities} />
       <ArchitectureBand architecture={page.architecture} />
       <Compliance {...page} />
-      <Questions title="Asked before signing" questions={page.questions} />
-      <Related title="Other industries" slugs={others} />
+      <Questions title={industryTemplate.questions} questions={page.questions} />
+      <Related title={industryTemplate.others} slugs={others} />
       <CallToAction {...page.closing} />
     </div>
   );
@@ -74,11 +75,9 @@ function Compliance({ compliance }: IndustryPage) {
       <div className="wrap">
         <div className="section-head">
           <h2 id="compliance-title" className="d2">
-            Rules that shape the work
+            {industryTemplate.compliance.title}
           </h2>
-          <p className="muted">
-            What each asks, and what we do about it. Certificates and legal advice come from others.
-          </p>
+          <p className="muted">{industryTemplate.compliance.note}</p>
         </div>
         <ul className="rules">
           {compliance.map(({ title, text }) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { industryTemplate } from "#app/content/pages/industry-template.ts";
 import { AnchorLink } from "#app/ui/anchor-link.tsx";
 import { useCurrentSection } from "#app/ui/use-current-section.ts";
 
@@ -19,7 +20,7 @@ export function SectionPills({ sections }: SectionPillsProps) {
   }, [current]);
 
   return (
-    <nav className="pills" aria-label="On this page">
+    <nav className="pills" aria-label={industryTemplate.onThisPage}>
       <ul ref={list} className="wrap">
         {sections.map(({ id, name }) => (
           <li key={id}>

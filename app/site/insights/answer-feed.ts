@@ -13,9 +13,16 @@ type Format = (typeof feeds)[number]["name"];
 
 const writers: Record<Format, (feed: Feed) => string> = {
   RSS: (feed) => feed.rss2(),
-  Atom: (feed) => feed.atom1(),
+  Atom: (feed) => nameTypes(feed.atom1()),
   "JSON Feed": (feed) => feed.json1(),
 };
+
+/** The library makes media types of the ends of names. */
+function nameTypes(atom: string): string {
+  return atom.replaceAll(/<link rel="enclosure"[^<>]*>/g, (link) =>
+    link.replace('"image/svg"', '"image/svg+xml"').replace('"image/jpg"', '"image/jpeg"'),
+  );
+}
 
 /** What a format takes titles and deks for: the library says of those in Atom that they are HTML. */
 const wordings: Record<Format, Record<"title" | "dek", (text: string) => string>> = {
@@ -67,15 +74,17 @@ function buildFeed(posts: readonly FeedPost[], env: Env, format: Format): Feed {
     generator: false,
     feedLinks: { rss: rss ?? "", atom: atom ?? "", json: json ?? "" },
   });
-  for (const { card: post, html, authors, updatedAt } of posts) {
+  for (const { card: post, id, html, authors, updatedAt, picture } of posts) {
     const url = `${origin}/insights/${post.slug}`;
     feed.addItem({
-      id: url,
+      // An article that moves to another address is none that is new to readers.
+      id: `urn:uuid:${id}`,
       link: url,
       title: write.title(toXmlText(post.title)),
       description: write.dek(toXmlText(post.dek)),
       // In our HTML no `]]>` can end the section that it stands in.
-      content: toXmlText(resolveAddresses(html, url, origin)),
+      content: toXmlText(resolveAddresses(html, url)),
+      ...(picture && { image: { url: `${origin}${picture.src}`, type: picture.type, length: picture.bytes } }),
       date: new Date(Math.max(updatedAt, post.publishedAt)),
       published: new Date(post.publishedAt),
       author: authors.map((name) => ({ name: toXmlText(name) })),
@@ -85,20 +94,45 @@ function buildFeed(posts: readonly FeedPost[], env: Env, format: Format): Feed {
   return feed;
 }
 
+/** Attributes that hold an address. */
+const addresses = "href|src|poster|cite|data|action|formaction|background|longdesc";
+
 /**
- * Makes addresses absolute for feed readers, and leaves out the placeholders of pictures. Our renderer writes every address
- * in double quotes.
+ * Makes addresses absolute for feed readers, as a browser would on the page of the article, and leaves out the placeholders
+ * of pictures. Our renderer writes every attribute in double quotes.
  */
-function resolveAddresses(html: string, url: string, origin: string): string {
+function resolveAddresses(html: string, url: string): string {
   return html
-    .replaceAll(/<img src="data:[^>]*>/g, "")
-    .replaceAll(
-      /(<[^>]* srcset=")([^"]*)/g,
-      (_, start: string, list: string) => start + list.replaceAll(/(^|, )\//g, `$1${origin}/`),
-    )
-    .replaceAll(/(<[^>]* (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
-      first === "/" ? `${start}${origin}/` : `${start}${url}#`,
+    .replaceAll(/<img src="data:[^<>]*>/g, "")
+    .replaceAll(/<[a-z][^<>]*>/g, (tag) =>
+      tag
+        .replaceAll(
+          new RegExp(`( (?:${addresses})=")([^"]*)`, "g"),
+          (_, start: string, address: string) => start + resolve(address, url),
+        )
+        .replaceAll(
+          /( (?:srcset|imagesrcset)=")([^"]*)/g,
+          (_, start: string, list: string) => start + resolveList(list, url),
+        ),
     );
+}
+
+/** Of a srcset: addresses with a width or a density each. */
+function resolveList(list: string, url: string): string {
+  return list
+    .split(/,\s+/)
+    .map((one) => {
+      const [address = "", ...size] = one.trim().split(/\s+/);
+      return [resolve(address, url), ...size].join(" ");
+    })
+    .join(", ");
+}
+
+/** In an attribute, `&` is `&amp;`, which the parser of addresses would keep as it is. */
+function resolve(address: string, url: string): string {
+  const written = address.trim().replaceAll("&amp;", "&");
+  const whole = URL.canParse(written, url) ? new URL(written, url).href : null;
+  return whole === null ? address : whole.replaceAll("&", "&amp;");
 }
 
 /** Removes characters that XML 1.0 does not allow. */

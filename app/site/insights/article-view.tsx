@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { services } from "#app/content/services.ts";
+import { insights } from "#app/content/pages/insights.ts";
 import { formatDay } from "#app/shared/format-day.ts";
 import { applyTheme, readSystemTheme, readTheme } from "#app/client/theme.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
@@ -48,8 +49,8 @@ export function ArticleView({ article, related, subjects, url }: ArticleViewProp
             <ArticleEnd article={article} subjects={subjects} />
           </div>
           {next && (
-            <aside className="read-next" aria-label="Read next">
-              <p>Read next</p>
+            <aside className="read-next" aria-label={insights.article.next}>
+              <p>{insights.article.next}</p>
               <PostGrid posts={[next]} />
             </aside>
           )}
@@ -58,7 +59,7 @@ export function ArticleView({ article, related, subjects, url }: ArticleViewProp
       {related.length > 0 && (
         <section className="wrap related-posts" aria-labelledby="related">
           <h2 id="related" className="d3">
-            Related articles
+            {insights.article.related}
           </h2>
           <PostGrid posts={related} heading="h3" />
         </section>
@@ -100,10 +101,10 @@ function ArticleHead({ article, url }: { article: Article; url: string }) {
         </p>
         {updated > published && (
           <p>
-            Changed <time dateTime={updated}>{formatDay(updated)}</time>
+            {insights.article.changed} <time dateTime={updated}>{formatDay(updated)}</time>
           </p>
         )}
-        <p>{minutes} min read</p>
+        <p>{insights.article.minutes(minutes)}</p>
         <ShareLinks url={url} title={title} />
       </div>
     </header>
@@ -125,7 +126,7 @@ function ArticleEnd({ article: { tags, authors }, subjects }: Pick<ArticleViewPr
   return (
     <footer className="article-end">
       {tags.length > 0 && (
-        <ul className="chips" aria-label="Tags">
+        <ul className="chips" aria-label={insights.article.tags}>
           {tags.map(({ slug, name }) => (
             <li key={slug}>
               <Link to={`/insights/tag/${slug}`} className="chip" viewTransition>
@@ -137,7 +138,7 @@ function ArticleEnd({ article: { tags, authors }, subjects }: Pick<ArticleViewPr
       )}
       {named.length > 0 && (
         <p className="chips">
-          What we do about it
+          {insights.article.subjects}
           {named.map(({ slug, name }) => (
             <Link key={slug} to={`/${slug}`} className="chip" viewTransition>
               {name}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { labels } from "#app/content/labels.ts";
 import type { Heading } from "#app/shared/article-markdown.ts";
 import { usePassedHeading } from "./use-passed-heading.ts";
 
@@ -11,7 +12,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < 2) return <div className="article-contents" />;
   return (
     <nav className="article-contents" aria-labelledby="contents">
-      <h2 id="contents">Contents</h2>
+      <h2 id="contents">{labels.contents}</h2>
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>

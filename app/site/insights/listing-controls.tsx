@@ -21,7 +21,7 @@ export function ListingControls({ categories, current, query }: ControlsProps) {
 
   return (
     <div className="listing-controls">
-      <nav aria-label="Categories">
+      <nav aria-label={insights.categories}>
         <ul className="chips">
           {links.map(({ slug, name, to }) => (
             <li key={slug}>
@@ -85,20 +85,20 @@ export function Pagination({ path, params, pages }: PaginationProps) {
   const to = (one: number) => buildListingPath(path, { ...params, page: one });
   return (
     <Pager
-      label="Pages"
+      label={insights.pages.label}
       className="pagination"
       linkClassName="btn btn-outline btn-small"
       previous={page > 1 ? to(page - 1) : null}
-      previousName="Newer"
+      previousName={insights.pages.newer}
       next={page < pages ? to(page + 1) : null}
-      nextName="Older"
+      nextName={insights.pages.older}
       viewTransition
     >
       <ul>
         {near.map((one) => (
           <li key={one}>
             <Link to={to(one)} className="chip" aria-current={one === page ? "page" : undefined} viewTransition>
-              <span className="sr-only">Page </span>
+              <span className="sr-only">{insights.pages.page} </span>
               {one}
             </Link>
           </li>

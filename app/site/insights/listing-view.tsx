@@ -68,26 +68,26 @@ function SearchOutcome({ listing: { total, hasMore, corrected, params } }: { lis
     >
       {total > 0 ? (
         <h2>
-          {total === 1 ? "One article" : `${hasMore ? "More than " : ""}${total} articles`} for “{meant}”
+          {insights.search.found(total, hasMore)} {insights.search.for(meant)}
         </h2>
       ) : (
         <div className="listing-empty">
           <h2>
-            {title} for “{query}”
+            {title} {insights.search.for(query)}
           </h2>
           <p>{text}</p>
           <Link to="/insights" className="btn btn-outline btn-small" viewTransition>
-            Show all articles
+            {insights.search.all}
           </Link>
         </div>
       )}
       {total > 0 && meant !== query && (
         <p>
-          Search for{" "}
+          {insights.search.other}{" "}
           <Link to={buildSearchPath({ query, kind: "article", isExact: true })} viewTransition>
             <bdi>{query}</bdi>
           </Link>{" "}
-          instead.
+          {insights.search.instead}
         </p>
       )}
     </div>
@@ -109,7 +109,7 @@ function Limited({ query, retryAfter }: { query: string; retryAfter: number }) {
         <SearchBox query={query} />
         <div className="notice-actions">
           <Link className="btn btn-outline" to="/insights" viewTransition>
-            Show all articles
+            {insights.search.all}
           </Link>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { insights } from "#app/content/pages/insights.ts";
+import { labels } from "#app/content/labels.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
@@ -28,8 +29,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.state !== "shown")
     return buildMissingMeta(loaderData?.state === "unavailable" ? insights.unavailable.title : undefined);
   const { params } = loaderData;
-  const page = params.page > 1 ? `, page ${params.page}` : "";
-  const title = params.query === "" ? `${insights.meta.title}${page}` : `Search for “${params.query}”${page}`;
+  const page = params.page > 1 ? insights.pages.title(params.page) : "";
+  const title = params.query === "" ? `${insights.meta.title}${page}` : `${insights.search.title(params.query)}${page}`;
   const described = {
     path: buildListingPath("/insights", params),
     name: insights.name,
@@ -45,5 +46,5 @@ export default function ListingPage({ loaderData: listing }: Route.ComponentProp
 }
 
 function buildHead() {
-  return { title: insights.title, lead: insights.lead, trail: [{ to: "/", name: "Home" }] };
+  return { title: insights.title, lead: insights.lead, trail: [{ to: "/", name: labels.home }] };
 }

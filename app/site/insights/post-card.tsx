@@ -1,3 +1,4 @@
+import { insights } from "#app/content/pages/insights.ts";
 import { Link } from "react-router";
 import type { PostCard as Card } from "#worker/insights/post-cards.ts";
 
@@ -15,7 +16,7 @@ export function LeadCard({ post }: { post: Card }) {
         </h2>
         <p className="lead">{post.dek}</p>
         <span className="more" aria-hidden="true">
-          Read the article <span className="i-ph-arrow-right" />
+          {insights.article.read} <span className="i-ph-arrow-right" />
         </span>
       </div>
     </article>
@@ -44,7 +45,7 @@ export function PostGrid({ posts, heading: Heading = "h2" }: { posts: readonly C
 function Facts({ post: { category, minutes } }: { post: Card }) {
   return (
     <p className="post-facts">
-      {category.name}, {minutes} min read
+      {category.name}, {insights.article.minutes(minutes)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-normal.woff2?url";
+import { insights } from "#app/content/pages/insights.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
@@ -40,7 +41,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.article ? `Preview: ${loaderData.article.title}` : "This preview has ended";
+  const title = loaderData?.article ? `Preview: ${loaderData.article.title}` : insights.preview.ended;
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
@@ -49,7 +50,7 @@ export default function PreviewPage({ loaderData: { article, url } }: Route.Comp
   return (
     <>
       <p className="preview-note" role="note">
-        Preview: this is how the article stands now. It may not be published, and this link ends by itself.
+        {insights.preview.note}
       </p>
       <ArticleView article={article} related={[]} subjects={[]} url={url} />
     </>

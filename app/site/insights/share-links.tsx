@@ -1,3 +1,4 @@
+import { insights } from "#app/content/pages/insights.ts";
 import { useState } from "react";
 
 interface ShareLinksProps {
@@ -19,21 +20,21 @@ export function ShareLinks({ url, title }: ShareLinksProps) {
   }
 
   return (
-    <div className="share" role="group" aria-label="Share this article" data-event="share">
+    <div className="share" role="group" aria-label={insights.share.label} data-event="share">
       <span role="status">
-        {state === "copied" && "Address copied"}
-        {state === "refused" && "Please copy it from the address bar"}
+        {state === "copied" && insights.share.copied}
+        {state === "refused" && insights.share.refused}
       </span>
       <button type="button" className="btn btn-outline btn-small needs-js" onClick={copy}>
-        Copy link
+        {insights.share.copy}
       </button>
       <a className="icon-btn icon-btn-outline" href={mail}>
         <span className="i-ph-envelope-simple" aria-hidden="true" />
-        <span className="sr-only">Send by e-mail</span>
+        <span className="sr-only">{insights.share.mail}</span>
       </a>
       <a className="icon-btn icon-btn-outline" href={linkedIn} rel="noopener">
         <span className="i-ph-linkedin-logo" aria-hidden="true" />
-        <span className="sr-only">Share on LinkedIn</span>
+        <span className="sr-only">{insights.share.linkedIn}</span>
       </a>
     </div>
   );

@@ -25,7 +25,7 @@ export function buildTopicMeta(
     return buildMissingMeta(listing?.state === "unavailable" ? insights.unavailable.title : undefined);
   const { topic, params, total } = listing;
   const described = buildTopicPageMeta(kind, topic.name, topic.description);
-  const title = params.page > 1 ? `${described.title}, page ${params.page}` : described.title;
+  const title = params.page > 1 ? described.title + insights.pages.title(params.page) : described.title;
   const path = buildListingPath(`/insights/${kind}/${topic.slug}`, { ...params, query: "" });
   const meta = { ...described, title };
   // A topic without articles is not for search engines; the sitemap leaves it out too.

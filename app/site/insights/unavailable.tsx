@@ -1,3 +1,4 @@
+import { labels } from "#app/content/labels.ts";
 import { Link } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 
@@ -13,7 +14,7 @@ export function Unavailable() {
         <p className="lead">{text}</p>
         <div className="notice-actions">
           <Link className="btn btn-outline" to="/" viewTransition>
-            Go to the home page
+            {labels.toHome}
           </Link>
         </div>
       </div>

@@ -16,11 +16,11 @@ export function Withdrawn({ category }: { category: PostCard["category"] | null 
         <div className="notice-actions">
           {category && (
             <Link className="btn btn-accent" to={`/insights/category/${category.slug}`} viewTransition>
-              Articles on {category.name}
+              {insights.withdrawn.category(category.name)}
             </Link>
           )}
           <Link className={category ? "btn btn-outline" : "btn btn-accent"} to="/insights" viewTransition>
-            All articles
+            {insights.withdrawn.all}
           </Link>
         </div>
       </div>

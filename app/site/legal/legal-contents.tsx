@@ -1,4 +1,5 @@
 import type { LegalSection } from "#app/content/legal.ts";
+import { labels } from "#app/content/labels.ts";
 import { AnchorLink } from "#app/ui/anchor-link.tsx";
 import { useCurrentSection } from "#app/ui/use-current-section.ts";
 
@@ -25,18 +26,18 @@ export function LegalContents({ sections }: ContentsProps) {
     </ol>
   );
   return (
-    <nav className="legal-contents" aria-label="Contents">
+    <nav className="legal-contents" aria-label={labels.contents}>
       <div className="contents-folded qa">
         <details>
           <summary>
-            <b>Contents</b>
+            <b>{labels.contents}</b>
             <span className="i-ph-plus" aria-hidden="true" />
           </summary>
           {links}
         </details>
       </div>
       <div className="contents-open">
-        <h2>Contents</h2>
+        <h2>{labels.contents}</h2>
         {links}
       </div>
     </nav>

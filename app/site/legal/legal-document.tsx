@@ -1,4 +1,5 @@
 import type { LegalPage, LegalSection, LegalTable, PrivacyTable } from "#app/content/legal.ts";
+import { labels } from "#app/content/labels.ts";
 import { formatDay } from "#app/shared/format-day.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -16,10 +17,10 @@ export function LegalDocument({ title, updated, intro, sections, tables }: Docum
   return (
     <div className="wrap legal">
       <header>
-        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={title} />
+        <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={title} />
         <h1 className="d2">{title}</h1>
         <p className="muted">
-          Last changed on <time dateTime={updated}>{formatDay(updated)}</time>
+          {labels.lastChanged} <time dateTime={updated}>{formatDay(updated)}</time>
         </p>
       </header>
       <LegalContents sections={sections} />

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });
+  return buildMeta({ path: "/privacy-policy", name: privacyPolicy.title, meta: privacyPolicy.meta }, { matches });
 }
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/terms-of-service.ts";
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return buildMeta({ path: "/terms-of-service", name: "Terms of Service", meta: termsOfService.meta }, { matches });
+  return buildMeta({ path: "/terms-of-service", name: termsOfService.title, meta: termsOfService.meta }, { matches });
 }
 
 export default function TermsOfService() {

@@ -1,3 +1,4 @@
+import { labels } from "#app/content/labels.ts";
 import { partners } from "#app/content/pages/partners.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
@@ -29,11 +30,11 @@ export default function PartnersPage({ loaderData: page }: Route.ComponentProps)
   return (
     <>
       <Intro
-        trail={[{ to: "/", name: "Home" }]}
+        trail={[{ to: "/", name: labels.home }]}
         name={page.name}
         lead={page.promise}
         subject={page.closing.subject}
-        more={{ to: "earnings", name: "See what we earn" }}
+        more={{ to: "earnings", name: page.disclosure.see }}
         art={page.slug}
       />
       <Facts facts={page.facts} />

@@ -19,7 +19,7 @@ export function PartnerList({ categories, list }: Pick<PartnersPage, "categories
             <li key={id}>
               <h3 className="h4">{title}</h3>
               <p>{text}</p>
-              <PartnersOfKind partners={list.partners.filter(({ category }) => category === id)} />
+              <PartnersOfKind mark={list.mark} partners={list.partners.filter(({ category }) => category === id)} />
             </li>
           ))}
         </ul>
@@ -28,18 +28,18 @@ export function PartnerList({ categories, list }: Pick<PartnersPage, "categories
   );
 }
 
-function PartnersOfKind({ partners }: { partners: readonly Partner[] }) {
+function PartnersOfKind({ mark, partners }: { mark: string; partners: readonly Partner[] }) {
   if (partners.length === 0) return null;
   return (
     <ul>
       {partners.map((partner) => (
-        <PartnerEntry key={partner.what} {...partner} />
+        <PartnerEntry key={partner.what} {...partner} mark={mark} />
       ))}
     </ul>
   );
 }
 
-function PartnerEntry({ name, what, placeholder }: Partner) {
+function PartnerEntry({ name, what, placeholder, mark }: Partner & { mark: string }) {
   return (
     <li className={placeholder ? "partner partner-open" : "partner"}>
       <p className="partner-name">
@@ -51,7 +51,7 @@ function PartnerEntry({ name, what, placeholder }: Partner) {
           </svg>
         )}
         {name}
-        {placeholder && <b>Placeholder</b>}
+        {placeholder && <b>{mark}</b>}
       </p>
       <p>{what}</p>
     </li>

@@ -1,3 +1,4 @@
+import { labels } from "#app/content/labels.ts";
 import { Link } from "react-router";
 import type { Crumb } from "#app/content/page-types.ts";
 
@@ -11,7 +12,7 @@ interface BreadcrumbProps {
 /** The pages above this one, and its name. */
 export function Breadcrumb({ trail, here }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={labels.breadcrumb}>
       <ol className="crumb">
         {trail.map(({ to, name }) => (
           <li key={to}>

@@ -4,7 +4,7 @@
  */
 export function CopyText({ children }: { children: string }) {
   // oxlint-disable react/no-array-index-key -- parts of a text never move.
-  return children.split(/(\[[^\]]+\]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<= )\/[a-z-]+)/).map((part, index) => {
+  return children.split(/(\[[^[\]]+\]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<= )\/[a-z-]+)/).map((part, index) => {
     // With a capturing group, split() puts the matches at the odd indexes.
     if (index % 2 === 0) return part;
     if (part.startsWith("["))

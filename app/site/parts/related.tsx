@@ -6,14 +6,14 @@ import { getPlate } from "../art.ts";
 
 interface RelatedProps {
   title: string;
-  /** Slugs of industries or services; the first four are shown. */
+  /** Slugs of industries or services; the first four that the site has are shown. */
   slugs: readonly string[];
 }
 
 /** Up to four pictures, each a link to an industry or a service. */
 export function Related({ title, slugs }: RelatedProps) {
   const titleId = useId();
-  const subjects = slugs.slice(0, 4).map(findSubject);
+  const subjects = slugs.flatMap(findSubject).slice(0, 4);
   if (subjects.length === 0) return null;
   return (
     <section className="related" aria-labelledby={titleId}>
@@ -41,8 +41,7 @@ export function Related({ title, slugs }: RelatedProps) {
   );
 }
 
+/** What has the slug; nothing once it is no longer offered. */
 function findSubject(slug: string) {
-  const subject = [...industries, ...services].find((one) => one.slug === slug);
-  if (!subject) throw new Error(`"${slug}" is neither an industry nor a service.`);
-  return subject;
+  return [...industries, ...services].filter((one) => one.slug === slug);
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { Link, useNavigate } from "react-router";
+import { labels } from "#app/content/labels.ts";
 import { search } from "#app/content/pages/search.ts";
 import { buildSearchPath, longestQuery } from "#app/shared/site-search.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
@@ -124,7 +125,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
             onKeyDown={onKey}
           />
           {isLoading && <StarSpinner label="" />}
-          <button type="button" className="icon-btn" aria-label="Close search" onClick={() => dialog.current?.close()}>
+          <button type="button" className="icon-btn" aria-label={search.close} onClick={() => dialog.current?.close()}>
             <span className="i-ph-x" aria-hidden="true" />
           </button>
         </form>
@@ -159,11 +160,9 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
         </div>
         {problem !== "none" && !isStart ? (
           <p className="search-dialog-foot" role="alert">
-            {problem === "limited"
-              ? "Many searches came from your network. Wait a minute."
-              : "The search did not answer."}{" "}
+            {problem === "limited" ? search.dialog.limited : search.dialog.silent}{" "}
             <button type="button" onClick={retry}>
-              Try again
+              {labels.tryAgain}
             </button>
           </p>
         ) : (

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { labels } from "#app/content/labels.ts";
 import { buildAskPath, search, startPages } from "#app/content/pages/search.ts";
 import {
   buildSearchPath,
@@ -18,13 +19,13 @@ export function SearchResults({ found }: { found: ShownSearch }) {
   const { query, kind, page, pages, quotes, results } = found;
   return (
     <div className="wrap search-page">
-      <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={search.name} />
+      <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={search.name} />
       <h1 className={query === "" ? "d2" : "d3"}>
         {query === "" ? (
           search.name
         ) : (
           <>
-            Search for “<bdi>{query}</bdi>”
+            {search.spelling.search} “<bdi>{query}</bdi>”
           </>
         )}
       </h1>
@@ -43,16 +44,14 @@ export function SearchResults({ found }: { found: ShownSearch }) {
           )}
           {pages > 1 && (
             <Pager
-              label="Pages of results"
+              label={search.pages}
               className="search-pages"
               linkClassName="btn btn-outline btn-small"
               previous={page > 1 ? buildSearchPath({ ...found, page: page - 1 }) : null}
               next={page < pages ? buildSearchPath({ ...found, page: page + 1 }) : null}
               viewTransition
             >
-              <span>
-                Page {page} of {pages}
-              </span>
+              <span>{search.page(page, pages)}</span>
             </Pager>
           )}
           {results.length > 0 ? <AskUs query={query} /> : <Nothing found={found} />}
@@ -71,11 +70,11 @@ function Kinds({ found: { query, kind, kinds, isExact } }: { found: ShownSearch 
   const shown = searchKinds.filter((one) => (kinds[one.kind] ?? 0) > 0 || one.kind === kind);
   if (shown.length < 2 && kind === null) return null;
   const links = [
-    { kind: null, name: "All", count: all },
+    { kind: null, name: search.all, count: all },
     ...shown.map((one) => ({ kind: one.kind, name: one.name, count: kinds[one.kind] ?? 0 })),
   ];
   return (
-    <nav aria-label="Kinds of results">
+    <nav aria-label={search.kinds}>
       <ul className="search-kinds">
         {links.map((link) => (
           <li key={link.name}>
@@ -102,7 +101,7 @@ function Spelling({ found }: { found: ShownSearch }) {
   if (isExact)
     return (
       <p className="search-spelling">
-        Did you mean{" "}
+        {search.spelling.meant}{" "}
         <Link to={corrections} viewTransition>
           <bdi>{meant}</bdi>
         </Link>
@@ -112,15 +111,15 @@ function Spelling({ found }: { found: ShownSearch }) {
   if (results.length === 0) return null;
   return (
     <p className="search-spelling">
-      Showing results for{" "}
+      {search.spelling.showing}{" "}
       <Link to={corrections} viewTransition>
         <bdi>{meant}</bdi>
       </Link>
-      . Search for{" "}
+      . {search.spelling.search}{" "}
       <Link to={buildSearchPath({ query, kind, isExact: true })} viewTransition>
         <bdi>{query}</bdi>
       </Link>{" "}
-      instead.
+      {search.spelling.instead}
     </p>
   );
 }
@@ -134,7 +133,7 @@ function Outcome({ found: { query, kind, page, total, isMore } }: { found: Shown
       data-event-search={isFirst ? query : undefined}
       data-event-found={total}
     >
-      {total === 0 ? search.nothing.title : total === 1 ? "One result" : `${isMore ? "The best " : ""}${total} results`}
+      {total === 0 ? search.nothing.title : search.found(total, isMore)}
     </p>
   );
 }
@@ -177,7 +176,7 @@ function Nothing({ found: { query, kind, kinds, nearest } }: { found: ShownSearc
 function AskUs({ query }: { query: string }) {
   return (
     <p className="search-ask">
-      Not what you meant?{" "}
+      {search.notMeant}{" "}
       <Link to={buildAskPath(query)} data-event="call-to-action" data-event-data="search" viewTransition>
         {search.nothing.ask}
       </Link>

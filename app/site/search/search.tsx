@@ -75,7 +75,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       loaderData?.state === "missing" || !loaderData ? undefined : search[loaderData.state].title,
     );
   const { query, page } = loaderData.found;
-  const title = query === "" ? search.meta.title : `Search for “${query}”${page > 1 ? `, page ${page}` : ""}`;
+  const title = query === "" ? search.meta.title : search.title(query, page);
   const described = { path: "/search", name: search.name, meta: { ...search.meta, title }, imageOf: "/" };
   const things = [describeSearch(matches[1].loaderData?.origin ?? "")];
   return buildMeta({ ...described, isUnlisted: true, things }, { matches });

@@ -1,4 +1,5 @@
 import type { ServicePage } from "#app/content/page-types.ts";
+import { serviceTemplate } from "#app/content/pages/service-template.ts";
 import { DisplayText } from "../parts/display-text.tsx";
 import { SeriesChart } from "./series-chart.tsx";
 
@@ -11,7 +12,7 @@ export function Example({ title, text, figures, series }: ServicePage["example"]
           <div>
             <p className="example-mark">
               <span className="rhomb" />
-              Illustration, not a client’s figures
+              {serviceTemplate.example.mark}
             </p>
             <h2 id="example-title" className="d3">
               <DisplayText>{title}</DisplayText>

@@ -1,6 +1,7 @@
-import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
+import { serviceTemplate } from "#app/content/pages/service-template.ts";
+import { labels } from "#app/content/labels.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Facts } from "../parts/facts.tsx";
@@ -38,20 +39,20 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
         name={page.name}
         lead={page.promise}
         subject={page.closing.subject}
-        more={{ to: "example", name: "Read an example" }}
+        more={{ to: "example", name: serviceTemplate.more }}
         art={page.slug}
       />
       {page.facts && <Facts facts={page.facts} />}
       <Problem {...page.problem} />
-      <TermList id="what-you-get" title="What you get" items={page.offers} />
+      <TermList id="what-you-get" title={serviceTemplate.offers} items={page.offers} />
       <Steps
-        title="How we work"
-        note={`${spellOutCapitalized(page.steps.length)} steps. Each says when it happens and what it leaves behind.`}
+        title={serviceTemplate.steps.title}
+        note={serviceTemplate.steps.note(page.steps.length)}
         steps={page.steps}
       />
       <Example {...page.example} />
       <Technologies groups={page.technologies} />
-      <Related title="Related industries" slugs={page.industries} />
+      <Related title={serviceTemplate.related} slugs={page.industries} />
       <Questions questions={page.questions} />
       <CallToAction {...page.closing} />
     </>
@@ -64,5 +65,5 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
  */
 function buildTrail(slug: string) {
   const isListed = services.some((service) => service.slug === slug);
-  return isListed ? [{ to: "/#services", name: "Services" }] : [{ to: "/", name: "Home" }];
+  return isListed ? [{ to: "/#services", name: serviceTemplate.above }] : [{ to: "/", name: labels.home }];
 }

@@ -1,4 +1,5 @@
 import type { ExampleSeries } from "#app/content/page-types.ts";
+import { serviceTemplate } from "#app/content/pages/service-template.ts";
 import { listTicks, toPercent } from "./scale.ts";
 
 /**
@@ -20,9 +21,9 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
   return (
     <figure className="series">
       <figcaption>
-        <strong>{finding}.</strong> Shown: {unit}. Illustrative figures.
+        <strong>{finding}.</strong> {serviceTemplate.example.caption(unit)}
       </figcaption>
-      <svg className="series-plot" role="img" aria-label={`Line chart. ${finding}.`}>
+      <svg className="series-plot" role="img" aria-label={serviceTemplate.example.chart(finding)}>
         {ticks.map((tick) => (
           <g key={tick}>
             <line x2="100%" y1={toPercent(1 - tick / top)} y2={toPercent(1 - tick / top)} />
@@ -65,12 +66,12 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
       <details>
         <summary>
           <span className="i-ph-plus" aria-hidden="true" />
-          Show the figures as a table
+          {serviceTemplate.example.table}
         </summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">When</th>
+              <th scope="col">{serviceTemplate.example.when}</th>
               <th scope="col">{unit}</th>
             </tr>
           </thead>

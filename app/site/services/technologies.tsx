@@ -1,3 +1,4 @@
+import { serviceTemplate } from "#app/content/pages/service-template.ts";
 import type { ServicePage } from "#app/content/page-types.ts";
 
 /** Names of products as plain text, by kind. No logos: using a product is not a partnership. */
@@ -8,7 +9,7 @@ export function Technologies({ groups }: { groups: ServicePage["technologies"] }
     <section className="section technologies" aria-labelledby="technologies-title">
       <div className="wrap">
         <h2 id="technologies-title" className="d3">
-          What we work with
+          {serviceTemplate.technologies}
         </h2>
         <ul>
           {filled.map(({ group, names }) => (

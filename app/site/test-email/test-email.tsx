@@ -1,6 +1,8 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
+import { labels } from "#app/content/labels.ts";
+import { testEmail } from "#app/content/pages/test-email.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -21,13 +23,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const words: RefusalWords = {
-  409: { message: "Mail is not configured, so nothing was sent." },
-  503: { message: "The database did not take the mail just now. Try again in a moment." },
+  409: { message: testEmail.refused.unset },
+  503: { message: testEmail.refused.unavailable },
 };
 
 function refine(refusal: Refusal): Refusal {
   if (refusal.status !== 429) return refusal;
-  const message = `One test mail a minute and five an hour, for everybody together. Wait ${refusal.retryAfter} seconds.`;
+  const message = testEmail.refused.limited(refusal.retryAfter);
   return { ...refusal, problems: [{ message }] };
 }
 
@@ -51,47 +53,34 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return [{ title: `Test of outgoing mail | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${testEmail.name} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
-
-const parts = [
-  { key: "transport", name: "Way out for mails", missing: "Set MAIL_TRANSPORT and what it needs." },
-  { key: "sender", name: "Sender address", missing: "Set MAIL_FROM." },
-  { key: "recipient", name: "Recipient of the test", missing: "Set MAIL_TEST_TO." },
-  {
-    key: "queue",
-    name: "Mail queue",
-    missing: "Add a queue named MAIL_QUEUE; without it mail leaves every five minutes.",
-  },
-] as const;
 
 export default function TestEmail({ loaderData: { setup, isSent }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const canSend = setup.transport && setup.sender && setup.recipient;
   return (
     <div className="wrap page-head">
-      <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Test of outgoing mail" />
-      <h1 className="d2">Test of outgoing mail</h1>
-      <p className="muted">
-        For operators. The button sends one fixed mail to the configured address, and to no other.
-      </p>
+      <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={testEmail.name} />
+      <h1 className="d2">{testEmail.name}</h1>
+      <p className="muted">{testEmail.lead}</p>
       <div className="plain">
         <div role="status">
           {actionData && !busy && <p>{actionData.problems[0]?.message}</p>}
-          {isSent && !actionData && !busy && <p>The mail is stored and on its way. Look into the mailbox.</p>}
+          {isSent && !actionData && !busy && <p>{testEmail.sent}</p>}
         </div>
         <Table
-          caption="Configuration"
-          columns={["Part", "State", "What to do"]}
-          rows={parts.map(({ key, name, missing }) => [
+          caption={testEmail.table.caption}
+          columns={testEmail.table.columns}
+          rows={testEmail.parts.map(({ key, name, missing }) => [
             name,
-            setup[key] ? "Set" : "Not set",
-            setup[key] ? "Nothing" : missing,
+            setup[key] ? testEmail.set : testEmail.unset,
+            setup[key] ? testEmail.nothing : missing,
           ])}
         />
         <Form method="post" action="/test-email">
           <button type="submit" className="btn btn-primary" disabled={!canSend} aria-busy={busy}>
-            {busy ? "Sending" : "Send the test mail"}
+            {busy ? testEmail.sending : testEmail.send}
           </button>
         </Form>
       </div>

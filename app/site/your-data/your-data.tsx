@@ -45,7 +45,7 @@ export default function YourData() {
       <h1 className="d2">{yourData.title}</h1>
       <p className="lead">{yourData.lead}</p>
       <p>
-        {yourData.terms} <Link to="/privacy-policy">Privacy policy</Link>
+        {yourData.terms} <Link to="/privacy-policy">{yourData.policy}</Link>
       </p>
       <noscript>
         <p>{yourData.withoutScript}</p>
@@ -83,11 +83,8 @@ function describeOutcome(outcome: Outcome): string {
   const entries = Object.keys(device).length;
   if (entries === 0) return yourData.nothing;
   const visits = server?.visits.length ?? 0;
-  return `On this device: ${count(entries, "entry", "entries")}. On our server: ${count(visits, "visit", "visits")}.`;
+  return yourData.sum(entries, visits);
 }
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
 /** Most visits listed; the file has all of them. */
 const listed = 50;
@@ -101,23 +98,21 @@ function Stored({ data }: { data: StoredData }) {
       <Table
         caption={yourData.onDevice}
         showCaption
-        columns={["Key", "Content"]}
+        columns={yourData.columns.device}
         rows={entries.map(([key, value]) => [key, <Entry key={key} value={value} />])}
       />
       {visits.length > 0 && (
         <Table
           caption={yourData.onServer}
           showCaption
-          columns={["Visit", "What is stored of it"]}
+          columns={yourData.columns.server}
           rows={visits
             .slice(0, listed)
             .map((visit) => [formatStart(visit), <VisitDetails key={visit.started_at} visit={visit} />])}
         />
       )}
       {data.server && <p>{data.server.note}</p>}
-      {visits.length > listed && (
-        <p>{`The file has ${count(visits.length - listed, "earlier visit", "earlier visits")} more.`}</p>
-      )}
+      {visits.length > listed && <p>{yourData.more(visits.length - listed)}</p>}
       <p>
         <button type="button" className="btn btn-outline" onClick={() => download(data)}>
           {yourData.download}
@@ -132,17 +127,17 @@ function Entry({ value }: { value: unknown }) {
   if (typeof value !== "object" || value === null) return String(value);
   return (
     <details>
-      <summary>{count(Object.keys(value).length, "part", "parts")}</summary>
+      <summary>{yourData.parts(Object.keys(value).length)}</summary>
       <pre>{writeJson(value)}</pre>
     </details>
   );
 }
 
 function VisitDetails({ visit }: { visit: StoredVisit }) {
-  const places = visit.events.map(({ name, path }) => (name === "view" ? path : `${name} on ${path}`));
+  const places = visit.events.map(({ name, path }) => (name === "view" ? path : yourData.event(name, path)));
   return (
     <details>
-      <summary>{places.slice(0, 3).join(", ") || "A visit"}</summary>
+      <summary>{places.slice(0, 3).join(", ") || yourData.visit}</summary>
       <pre>{writeJson(visit)}</pre>
     </details>
   );

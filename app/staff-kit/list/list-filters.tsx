@@ -5,6 +5,7 @@ import {
   buildListPath,
   type ListDefinition,
   buildListFields,
+  longestWords,
 } from "#app/shared/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
@@ -46,7 +47,7 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
           aria-describedby={search.note && state.words ? "list-search-note" : undefined}
           aria-keyshortcuts="/"
           placeholder={search.label}
-          maxLength={100}
+          maxLength={longestWords}
           defaultValue={state.words}
           autoComplete="off"
         />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { FileForm } from "../file-form.tsx";
 import { accountPath } from "./account-forms.ts";
 import { LookSection } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
@@ -33,12 +34,11 @@ export function AccountPage({ account, answer }: SectionProps) {
         title="Your data"
         note="What the site stores about you, as a JSON file. Notes of colleagues are handed out on request."
       >
-        {/* The answer is a file, so the browser sends this form by itself. */}
-        <form method="post" action={`${accountPath}/data.json`}>
+        <FileForm action={`${accountPath}/data.json`}>
           <Button type="submit" icon="download">
             Download your data
           </Button>
-        </form>
+        </FileForm>
       </Section>
     </div>
   );

@@ -6,7 +6,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/account.ts";
@@ -48,8 +48,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the page is loaded again, so that it shows how things stand. Without a network it stays. */
-export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => [{ title: `Your account | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 

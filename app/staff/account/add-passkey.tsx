@@ -35,28 +35,30 @@ export function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => v
     await revalidate();
   }
 
-  if (!hydrated || !hasPasskeys())
-    return (
-      <p className="staff-text">
-        {hydrated
-          ? "This browser has no passkeys. Open this page in another one to add a passkey."
-          : "A passkey signs you in with the fingerprint, face or PIN of your device. To add one, the page needs script."}
-      </p>
-    );
+  if (hydrated && !hasPasskeys())
+    return <p className="staff-text">This browser has no passkeys. Open this page in another one to add a passkey.</p>;
+  // The same before script runs, so that nothing moves when it does; without script it is not shown.
   return (
-    <form className="factors-form" onSubmit={(event) => void add(event)}>
-      {refusal && !isBusy && <FormSummary title="No passkey was added" problems={refusal.problems} />}
-      <KitField
-        label="Passkey"
-        hint="Signs you in with the fingerprint, face or PIN of your device. No false site can get at it."
-      >
-        {(ties) => (
-          <input {...ties} className="kit-input" name="name" defaultValue="This device" maxLength={80} required />
-        )}
-      </KitField>
-      <Button kind="primary" type="submit" icon="plus" isBusy={isBusy}>
-        {isBusy ? "Waiting for your device" : "Add a passkey"}
-      </Button>
-    </form>
+    <>
+      <noscript>
+        <p className="staff-text">
+          A passkey signs you in with the fingerprint, face or PIN of your device. To add one, the page needs script.
+        </p>
+      </noscript>
+      <form className="factors-form needs-js" onSubmit={(event) => void add(event)}>
+        {refusal && !isBusy && <FormSummary title="No passkey was added" problems={refusal.problems} />}
+        <KitField
+          label="Passkey"
+          hint="Signs you in with the fingerprint, face or PIN of your device. No false site can get at it."
+        >
+          {(ties) => (
+            <input {...ties} className="kit-input" name="name" defaultValue="This device" maxLength={80} required />
+          )}
+        </KitField>
+        <Button kind="primary" type={hydrated ? "submit" : "button"} icon="plus" isBusy={isBusy}>
+          {isBusy ? "Waiting for your device" : "Add a passkey"}
+        </Button>
+      </form>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
+import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -43,8 +44,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerFactorsOffline(serverAction);
 }
 
-/** After a refused change, too, the page shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export function meta() {
   return [{ title: `Second factor | ${brand.name} staff` }, { name: "robots", content: "noindex" }];

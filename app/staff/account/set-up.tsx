@@ -10,6 +10,7 @@ import { ErrorState } from "#app/staff-kit/states.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
 import { ConfirmWhenStale } from "#app/staff/confirm-when-stale.tsx";
 import { requireSignedInAlone, staffContext } from "#app/staff/guard.ts";
+import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { SignOutForm } from "#app/staff/sign-out-form.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
@@ -60,7 +61,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerFactorsOffline(serverAction);
 }
 
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export function meta() {
   return [{ title: `Set up a second factor | ${brand.name} staff` }, { name: "robots", content: "noindex" }];

@@ -1,13 +1,16 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
+import { DateField } from "#app/staff-kit/date-field.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Definition } from "./definition.tsx";
-import { type AnalyticsState, buildPath } from "./state.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
-type Edited = NonNullable<AnalyticsView["edited"]>;
+/** `problem` is why what was sent was refused. */
+export type Edited = Omit<NonNullable<AnalyticsView["edited"]>, "problem"> & { problem: string | null };
 
 interface AnnotationsPanelProps {
   state: AnalyticsState;
@@ -99,20 +102,26 @@ function Published({ text, items }: Pick<AnalyticsView["happenings"][number], "t
   );
 }
 
-function NoteForm({ state, edited: { id, version, day, text } }: { state: AnalyticsState; edited: Edited }) {
+/** The form of one annotation. */
+export function NoteForm({
+  state,
+  edited: { id, version, day, text, problem },
+}: {
+  state: AnalyticsState;
+  edited: Edited;
+}) {
   const action = buildPath(state);
   return (
     <div className="annotations-form" data-edit-form>
-      <Form method="post" action={action} preventScrollReset>
+      <Form method="post" action={buildFormPath(state)} preventScrollReset>
         {id !== null && (
           <>
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="version" value={version} />
           </>
         )}
-        <KitField label="Day">
-          {(ties) => <input {...ties} className="kit-input" type="date" name="day" required defaultValue={day} />}
-        </KitField>
+        <FormProblem text={problem} />
+        <DateField label="Day" name="day" defaultValue={day} />
         <KitField label="What happened">
           {(ties) => (
             <input

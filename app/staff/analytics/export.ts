@@ -13,12 +13,12 @@ import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
 import { headContext, type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
-import { toDroppedFile, toFile } from "./file-rows.ts";
+import { toDroppedFile, toFile, toGoalsFile } from "./file-rows.ts";
 import { chooseFunnel } from "./funnels/choose.ts";
 import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
 import { toReportFile } from "./report-file.ts";
-import { type AnalyticsState, buildPath } from "./state.ts";
+import { type AnalyticsState, buildPath, otherFiles } from "./state.ts";
 import { describeMoved, toFiguresQuery, toReportQuery } from "./to-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
@@ -30,8 +30,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const { state } = readAnalyticsState(url.searchParams);
-  const isDropped = url.searchParams.get("of") === "dropped";
-  const of = state.show === "overview" ? (isDropped ? "dropped" : (state.report ?? state.panel ?? "time")) : state.show;
+  const other = otherFiles.find((each) => each === url.searchParams.get("of"));
+  const of = state.show === "overview" ? (other ?? state.report ?? state.panel ?? "time") : state.show;
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);
@@ -46,7 +46,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(buildPath({ ...state, panel: null }));
+    if (error instanceof StaleSignInError) return confirmDownload(buildPath({ ...state, panel: null }), url);
     scope.log.error("figures not exported", error);
     return new Response("The figures could not be read just now. Please try again in a minute.\n", {
       status: 503,
@@ -76,7 +76,7 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
         toQuery: (settings) => toReportQuery(state, show, { ...settings, at, steps }),
         read: async (query, settings) => ({
           ...toReportFile(await readReport(db, query), { zone: settings.zone, locale, steps }),
-          note: describeMoved(settings, { state, locale, at }),
+          note: describeMoved(settings, { state, locale, at, withOwnGoals: false }),
         }),
       },
       scope,
@@ -90,9 +90,14 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
       toQuery: (settings) => ({ ...toFiguresQuery(state, { ...settings, at }), panels: panel ? [panel] : [] }),
       read: async (query, settings) => {
         const figures = await readFigures(db, query, at);
-        const isDropped = of === "dropped";
-        const file = isDropped ? toDroppedFile(figures) : toFile({ figures, zone: settings.zone }, { state, locale });
-        return { ...file, note: describeMoved(settings, { state, locale, at }) };
+        const file =
+          of === "dropped"
+            ? toDroppedFile(figures)
+            : of === "goals"
+              ? toGoalsFile(figures)
+              : toFile({ figures, zone: settings.zone }, { state, locale });
+        const withOwnGoals = of === "goals" && figures.ownGoals.length > 0;
+        return { ...file, note: describeMoved(settings, { state, locale, at, withOwnGoals }) };
       },
     },
     scope,

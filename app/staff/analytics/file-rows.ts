@@ -2,7 +2,7 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { Figures, Point } from "#worker/analytics/figures/types.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { sumSources } from "./goals-view.ts";
-import { dimensionNames, nameDrop, nameValue, splitNames } from "./names.ts";
+import { dimensionNames, goalNames, nameDrop, nameValue, splitNames } from "./names.ts";
 import { hitNames } from "./panels-view.ts";
 import type { AnalyticsState } from "./state.ts";
 
@@ -54,6 +54,20 @@ export function toDroppedFile({ coverage, dropped }: Figures): ExportedFile {
       ["rejected", "Rejected cookies", String(coverage.rejected)],
       ...dropped.map(({ reason, count }) => [reason, nameDrop(reason), String(count)]),
     ],
+  };
+}
+
+/** All goals, those of staff last: of these, who reached them is known of each. */
+export function toGoalsFile({ goals, ownGoals }: Figures): ExportedFile {
+  const rows = [
+    ...goals.map(({ goal, ...counted }) => ({ value: goal as string, name: goalNames[goal], ...counted })),
+    ...ownGoals.map(({ id, name, done, before }) => ({ value: id, name, done, known: done, before })),
+  ];
+  return {
+    heads: ["Goal", "Value", "Done", "Known", "Done before"],
+    rows: rows.map(({ name, value, done, known, before }) =>
+      [name, value].concat([done, known, before ?? ""].map(String)),
+    ),
   };
 }
 

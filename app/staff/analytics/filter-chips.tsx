@@ -118,8 +118,8 @@ function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
           </Button>
         </Form>
         <p className="kit-hint">
-          The value as it is stored, such as DE, /contact, newsletter or, of a goal, enquiry; left empty, visits without
-          one.
+          The value as it is stored, such as DE, /contact, newsletter or, of a goal, enquiry or its name; left empty,
+          visits without one.
         </p>
       </div>
     </span>

@@ -7,6 +7,7 @@ import type { AnalyticsState } from "./state.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
 
 export type GoalView = ReturnType<typeof toGoalsView>[number];
+export type OwnGoalView = ReturnType<typeof toOwnGoalsView>[number];
 export type ReportView = NonNullable<ReturnType<typeof toReportView>>;
 
 /** Most rows of the report; the others are in one row, so that the sum is right. */
@@ -28,6 +29,19 @@ export function toGoalsView({ goals, totals }: Figures, writing: Writing) {
     known: writing.number(known),
     /** Of those whose visit is known, per visit. */
     rate: totals.visits === 0 ? "–" : writing.cellShare(known / totals.visits),
+    change: before === null ? null : writing.metricChange(done, before, "visits"),
+    width: toWidth(done, most),
+  }));
+}
+
+/** Goals that staff have made: visits of visitors who accepted, and so all of them known. */
+export function toOwnGoalsView({ ownGoals, totals }: Figures, writing: Writing) {
+  const most = Math.max(1, ...ownGoals.map(({ done }) => done));
+  return ownGoals.map(({ id, name, done, before }) => ({
+    id,
+    name,
+    done: writing.number(done),
+    rate: totals.visits === 0 ? "–" : writing.cellShare(done / totals.visits),
     change: before === null ? null : writing.metricChange(done, before, "visits"),
     width: toWidth(done, most),
   }));
@@ -89,9 +103,7 @@ export function toReportView(figures: Figures, { state, locale, writing, period,
     name: goalNames[goal],
     split,
     done: writing.number(counted.done),
-    coverage: `${writing.number(counted.known)} of ${writing.number(counted.done)} came from visitors who accepted${
-      filters.length > 0 ? ", with these filters" : ""
-    }.`,
+    coverage: describeKnown(counted, filters.length > 0, writing),
     /** Null where no list of staff has what was counted, or where filters leave something out. */
     staff:
       list && report.listed !== null && filters.length === 0
@@ -99,7 +111,12 @@ export function toReportView(figures: Figures, { state, locale, writing, period,
             name: list.name,
             path: list.path + writeDays(period, zone),
             text: `has ${writing.number(report.listed)} of these days now.`,
-            isEqual: report.listed === counted.done,
+            why:
+              report.listed < counted.done
+                ? "What was deleted or erased since still counts here."
+                : report.listed > counted.done
+                  ? "Some were not counted when they came."
+                  : null,
           }
         : null,
     rows: [
@@ -110,6 +127,18 @@ export function toReportView(figures: Figures, { state, locale, writing, period,
     steps:
       example && report.steps && toSteps(example.steps, report.steps, { names: example.stepNames, locale, writing }),
   };
+}
+
+/** How many came from a visit that is known. "0 of 0" would say nothing, least of all above a list that has some. */
+function describeKnown(
+  { known, done }: { known: number; done: number },
+  isNarrowed: boolean,
+  writing: Writing,
+): string {
+  if (done === 0)
+    return isNarrowed ? "None is of a visit that passes these filters." : "None was counted in these days.";
+  const text = `${writing.number(known)} of ${writing.number(done)} came from visitors who accepted`;
+  return `${text}${isNarrowed ? ", with these filters" : ""}.`;
 }
 
 function addUp(rows: readonly { last: number; first: number }[]) {

@@ -1,4 +1,5 @@
 /** What dimensions, values and metrics are called. */
+import { readOwn } from "#app/shared/read-own.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
 import { directName, goalNames as goalWords, metricNames as metricWords } from "#app/shared/figure-words.ts";
 import { aboutName, parseProperty } from "#app/shared/event-property.ts";
@@ -59,17 +60,24 @@ const noneNames: Partial<Record<FilterDimension, string>> = {
   screen: "Unknown",
 };
 
+/** Values whose code makes no good name. */
+const valueNames: Partial<Record<FilterDimension, Readonly<Record<string, string>>>> = {
+  channel: { assistant: "AI assistant" },
+  device: { tv: "TV" },
+};
+
 const paths: ReadonlySet<FilterDimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
 const direct: ReadonlySet<FilterDimension> = new Set(["source", "channel"]);
-const goalTexts: Readonly<Record<string, string>> = goalNames;
 const written: ReadonlySet<FilterDimension> = new Set(["channel", "device", "screen", "event", "region"]);
 
 /** Writes a value of a dimension for a reader of `locale`. */
 export function nameValue(dimension: FilterDimension, value: string, locale: string): string {
   if (value === "" || (value === "direct" && direct.has(dimension))) return noneNames[dimension] ?? "None";
+  const named = readOwn(valueNames[dimension] ?? {}, value);
+  if (named !== undefined) return named;
   if (dimension === "country") return nameByIntl(value, locale, "region");
   if (dimension === "language") return nameByIntl(value, locale, "language");
-  if (dimension === "goal") return goalTexts[value] ?? value;
+  if (dimension === "goal") return readOwn(goalNames, value) ?? value;
   if (dimension === "property") return nameProperty(value);
   if (paths.has(dimension)) return decodePath(value);
   return written.has(dimension) ? writeCode(value) : value;

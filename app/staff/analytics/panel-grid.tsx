@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { AnnotationsPanel } from "./annotations-panel.tsx";
+import { AnnotationsPanel, type Edited } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
 import { Definition } from "./definition.tsx";
-import { GoalReport, GoalsPanel } from "./goals-panel.tsx";
+import { GoalReport } from "./goal-report.tsx";
+import { GoalsPanel } from "./goals-panel.tsx";
+import { GoalForm } from "./goals/goal-form.tsx";
+import type { GoalFormView } from "./goals/goal-form-view.ts";
 import { type Realtime, RealtimePanel } from "./realtime-panel.tsx";
-import { type AnalyticsState, buildDroppedPath, buildPath, findGroup } from "./state.ts";
+import { type AnalyticsState, buildOtherPath, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
 interface PanelGridProps {
@@ -14,10 +17,14 @@ interface PanelGridProps {
   view: AnalyticsView;
   /** The latest. */
   realtime: Realtime;
+  /** The form of a goal that is open; null where none is. */
+  goalForm: GoalFormView | null;
+  /** The form of an annotation as it was refused; null unless one was. */
+  refusedNote: Edited | null;
 }
 
 /** The panels side by side, or one of them or the report of a goal alone. */
-export function PanelGrid({ state, view, realtime }: PanelGridProps) {
+export function PanelGrid({ state, view, realtime, goalForm, refusedNote }: PanelGridProps) {
   const [whole] = view.panels;
   const { report } = view;
   const isAlone = report !== null || (state.panel !== null && whole !== undefined);
@@ -43,13 +50,19 @@ export function PanelGrid({ state, view, realtime }: PanelGridProps) {
     );
   return (
     <div className="panels staff-wide">
-      <GoalsPanel state={state} goals={view.goals} />
+      {goalForm && <GoalForm key={goalForm.id} state={state} form={goalForm} />}
+      <GoalsPanel state={state} goals={view.goals} ownGoals={view.ownGoals} />
       {view.panels.map((panel) => (
         <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
       ))}
       <RealtimePanel realtime={realtime} />
       <DroppedPanel state={state} dropped={view.dropped} />
-      <AnnotationsPanel state={state} happenings={view.happenings} note={view.happeningsNote} edited={view.edited} />
+      <AnnotationsPanel
+        state={state}
+        happenings={view.happenings}
+        note={view.happeningsNote}
+        edited={refusedNote ?? view.edited}
+      />
     </div>
   );
 }
@@ -63,7 +76,7 @@ function DroppedPanel({ state, dropped }: Pick<AnalyticsView, "dropped"> & { sta
         {dropped.length > 0 && (
           <a
             className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildDroppedPath(state)}
+            href={buildOtherPath(state, "dropped")}
             aria-label="What was dropped as CSV"
             title="Download as CSV"
           >

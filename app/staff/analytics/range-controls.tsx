@@ -1,8 +1,10 @@
-import { type MouseEvent, useId } from "react";
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { DateField } from "#app/staff-kit/date-field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Comparison } from "#worker/analytics/figures/periods.ts";
 import {
   type AnalyticsState,
@@ -47,6 +49,12 @@ export function RangeControls({ state, days, views }: RangeControlsProps) {
 function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
   const id = useId();
   const { range, from, to } = state;
+  // The kit's fields of days are much to load for a menu that nobody opens.
+  const [isOpened, setOpened] = useState(false);
+  const hasFields = !useHydrated() || isOpened;
+  const menu = useRef<HTMLDivElement>(null);
+  // It may have been opened, and written in, before anybody here could hear of it.
+  useLayoutEffect(() => setOpened((was) => was || menu.current?.matches(":popover-open") === true), []);
   return (
     <>
       <button type="button" className={nameButton()} popoverTarget={id} aria-haspopup="dialog">
@@ -54,7 +62,15 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
         {range === "custom" ? (days ?? ranges.custom) : ranges[range]}
         <Icon name="caret-down" />
       </button>
-      <div id={id} className="kit-menu kit-float analytics-ranges" popover="auto" role="dialog" aria-label="Days">
+      <div
+        ref={menu}
+        id={id}
+        className="kit-menu kit-float analytics-ranges"
+        popover="auto"
+        role="dialog"
+        aria-label="Days"
+        onBeforeToggle={() => setOpened(true)}
+      >
         <ul>
           {offeredRanges.map((each) => (
             <li key={each}>
@@ -75,14 +91,12 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
           {listFields({ ...state, range: "30", from: "", to: "", ...closed }).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
-          <label>
-            From
-            <input className="kit-input" type="date" name="from" required defaultValue={from} />
-          </label>
-          <label>
-            To
-            <input className="kit-input" type="date" name="to" required defaultValue={to} />
-          </label>
+          {hasFields && (
+            <>
+              <DateField label="From" name="from" defaultValue={from} />
+              <DateField label="To" name="to" defaultValue={to} />
+            </>
+          )}
           <Button type="submit" isSmall>
             Show these days
           </Button>

@@ -7,7 +7,6 @@ import {
   eventDimensions,
   type Filter,
   filterDimensions,
-  type FunnelStep,
   goals,
   goalSplits,
   type Metric,
@@ -17,8 +16,11 @@ import {
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
 import { exampleKeys } from "./funnels/examples.ts";
+import { readPick } from "./goals/choices.ts";
+import { toPathPattern } from "./path-pattern.ts";
 import {
   type AnalyticsState,
+  type DraftStep,
   type FunnelDraft,
   groupKeys,
   listTabs,
@@ -57,7 +59,7 @@ const addressSchema = z.object({
   split: z.enum(goalSplits).catch("source"),
   notes: z.enum(["all", "own"]).catch("all"),
   edit: z
-    .union([z.enum(["note", "zone", "reports", "funnel-new", "funnel"]), z.uuid()])
+    .union([z.enum(["note", "zone", "reports", "goal-new", "funnel-new", "funnel"]), z.uuid()])
     .nullable()
     .catch(null),
   funnel: z
@@ -127,20 +129,26 @@ function readStepUp(query: URLSearchParams): number | null {
   return Number.isInteger(place) && place > 0 && place < mostSteps ? place : null;
 }
 
-/** What the form of a funnel holds. Rows without a value are none; steps that make no sense are kept, to be put right. */
+/** What the form of a funnel holds; what is written comes before what is picked, which is kept beside it. Rows without a value are none; steps that make no sense are kept, to be put right. */
 export function readDraft(
   query: Pick<URLSearchParams, "get" | "getAll">,
   up: number | null = null,
 ): FunnelDraft | null {
   const [kinds, texts, about] = ["kind", "of", "about"].map((name) => query.getAll(`step-${name}`));
   if (!kinds || !texts || texts.length === 0) return null;
-  const rows = texts.slice(0, mostSteps).map((text, place): FunnelStep => {
+  const picks = query.getAll("step-pick");
+  const rows = texts.slice(0, mostSteps).map((text, place): DraftStep => {
+    const pick = picks[place] ?? "";
+    const picked = readPick(pick);
+    if (picked && text.trim() === "") return picked;
     const kind = stepKinds.find((each) => each === kinds[place]) ?? "page";
-    const values = text.split(",").map((value) => cleanLine(value, longestValue));
+    const words = text.split(",").map((value) => cleanLine(value, longestValue));
+    const values = kind === "page" || kind === "section" ? words.map(toPathPattern) : words;
     return {
       kind,
       values: [...new Set(values.filter((value) => value.replace("!", "") !== ""))].slice(0, mostStepValues),
       about: kind === "event" ? cleanLine(about?.[place] ?? "", longestValue) : "",
+      picked: picked ? pick : undefined,
     };
   });
   const [lower, upper] = up === null ? [] : [rows[up], rows[up - 1]];

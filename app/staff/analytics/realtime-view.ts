@@ -1,4 +1,4 @@
-import type { Realtime } from "#worker/analytics/figures/types.ts";
+import type { Realtime } from "#worker/analytics/figures/read-realtime.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
 
 export interface RealtimeView {

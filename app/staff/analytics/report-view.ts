@@ -2,6 +2,7 @@ import type { Cohort } from "#worker/analytics/figures/cohorts.ts";
 import type { MissingRow, SearchRow } from "#worker/analytics/figures/not-found.ts";
 import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";
 import type { PageRead, StepRow } from "#worker/analytics/figures/steps.ts";
+import type { Seen } from "#worker/analytics/list-seen.ts";
 import type { ReportPage } from "#worker/analytics/read-page.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
 import type { FunnelChoice } from "./funnels/choose.ts";
@@ -20,6 +21,8 @@ interface Reader {
   at: number;
   /** Which funnel is shown, in the report of funnels. */
   funnel?: FunnelChoice | undefined;
+  /** What its steps can be picked from; null where its form is closed. */
+  seen?: Seen | null;
 }
 
 /** Everything that the page shows of a report, as text. */
@@ -61,7 +64,7 @@ function toBody(found: ReportFigures, reader: Reader, writing: Writing) {
       };
     case "funnels":
       return reader.funnel
-        ? { report: "funnels" as const, funnels: toFunnelsView(reader.funnel, found.steps, { state, locale, writing }) }
+        ? { report: "funnels" as const, funnels: toFunnelsView(reader.funnel, found.steps, { ...reader, writing }) }
         : { report: "none" as const };
     case "cohorts":
       return { report: "cohorts" as const, cohorts: toCohortRows(found.cohorts, at, writing) };

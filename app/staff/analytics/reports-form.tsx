@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { type Rhythm, rhythms } from "#app/shared/report-rhythms.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { type AnalyticsState, buildPath } from "./state.ts";
+import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 
 interface ReportsFormProps {
   state: AnalyticsState;
@@ -19,7 +19,7 @@ const names: Record<Rhythm, string> = {
 export function ReportsForm({ state, gets, zone }: ReportsFormProps) {
   const action = buildPath(state);
   return (
-    <Form className="zone-form" data-edit-form method="post" action={action} preventScrollReset>
+    <Form className="zone-form" data-edit-form method="post" action={buildFormPath(state)} preventScrollReset>
       <fieldset className="reports-form" aria-describedby="reports-hint">
         <legend className="kit-label">Reports by mail, for you</legend>
         {rhythms.map((rhythm) => (

@@ -13,6 +13,7 @@ import type {
   Metric,
   Report,
 } from "#worker/analytics/figures/types.ts";
+import { writeDraft } from "./funnels/write-draft.ts";
 import { page } from "./page.ts";
 
 export const ranges = {
@@ -105,8 +106,11 @@ export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 /** A funnel while somebody builds it: what its form holds. */
 export interface FunnelDraft {
   name: string;
-  steps: readonly FunnelStep[];
+  steps: readonly DraftStep[];
 }
+
+/** A step as its row of the form has it: `picked` is what was picked although it is written, one of which has to go. */
+export type DraftStep = FunnelStep & { picked?: string | undefined };
 
 export interface AnalyticsState extends AskedDays {
   show: Shown;
@@ -123,8 +127,8 @@ export interface AnalyticsState extends AskedDays {
   report: Goal | null;
   split: GoalSplit;
   /**
-   * The form that is open: a new annotation, the one with this id, the zone, the reports by mail, a new funnel, or the chosen
-   * one.
+   * The form that is open: a new annotation or goal, the one with this id, the zone, the reports by mail, a new funnel, or the
+   * chosen one.
    */
   edit: string | null;
   /** The funnel that is shown; null for the first. */
@@ -177,12 +181,7 @@ export function listFields(state: AnalyticsState): [name: string, value: string]
   const narrowing = filters.flatMap(({ dimension, is, values }) =>
     values.map((value): [string, string] => [is ? dimension : `not-${dimension}`, value]),
   );
-  const drafted = draft?.steps.flatMap(({ kind, values, about }): [string, string][] => [
-    ["step-kind", kind],
-    ["step-of", values.join(", ")],
-    ["step-about", about],
-  ]);
-  return [...fields.filter(([, value]) => value !== ""), ...narrowing, ...(drafted ?? [])];
+  return [...fields.filter(([, value]) => value !== ""), ...narrowing, ...(draft ? writeDraft(draft) : [])];
 }
 
 /** The query of the address of `state`, with its "?"; "" for the state without any. */
@@ -199,6 +198,11 @@ export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState>
   return writePath(writeQuery({ ...state, ...closed, ...change }));
 }
 
+/** Where the form that is open posts to: with it, so that it stays open, with all that was typed, until it is done. */
+export function buildFormPath(state: AnalyticsState): string {
+  return writePath(writeQuery({ ...state, draft: null }));
+}
+
 /** Everything, as it is without a view that the page opens with: that is for the address without a query. */
 const plainQuery = "?range=30";
 
@@ -212,10 +216,14 @@ export function buildFilePath(state: AnalyticsState, panel: Dimension | null, re
   return `${page.path}.csv${writeQuery({ ...state, ...closed, panel, report })}`;
 }
 
-/** Leads to the file of what was dropped. */
-export function buildDroppedPath(state: AnalyticsState): string {
+/** Files that no state of the page names. */
+export const otherFiles = ["dropped", "goals"] as const;
+export type OtherFile = (typeof otherFiles)[number];
+
+/** Leads to the file of what was dropped, or of all goals. */
+export function buildOtherPath(state: AnalyticsState, of: OtherFile): string {
   const path = buildFilePath(state, null);
-  return `${path}${path.includes("?") ? "&" : "?"}of=dropped`;
+  return `${path}${path.includes("?") ? "&" : "?"}of=${of}`;
 }
 
 /** Everything narrowed down to one value of a dimension; what was asked of that dimension before is replaced. */

@@ -1,7 +1,8 @@
+import { readOwn } from "#app/shared/read-own.ts";
 import { splitPage } from "#app/shared/split-page.ts";
 import type { Figures, FiguresQuery, FunnelStep, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
-import { toGoalsView, toReportView } from "./goals-view.ts";
+import { toGoalsView, toOwnGoalsView, toReportView } from "./goals-view.ts";
 import { happeningsNote, toHappenings } from "./happenings-view.ts";
 import { toChartView } from "./chart-view.ts";
 import { findExample } from "./funnels/examples.ts";
@@ -72,14 +73,17 @@ export function toFrame(
   const { period, previous } = toPeriods(state, { ...settings, at });
   return {
     asOf: writing.timeOf(asOf, at),
-    movedNote: describeMoved(settings, { state, locale, at }),
+    movedNote: describeMoved(settings, { state, locale, at, withOwnGoals: Object.keys(settings.goalNames).length > 0 }),
     zone: zone.replaceAll("_", " "),
     legend: { now: writing.period(period, at), before: previous && writing.period(previous, at) },
     filters: state.filters.map(({ dimension, is, values }) => ({
       dimension,
       is,
       title: dimensionNames[dimension],
-      values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
+      values: values.map((value) => ({
+        value,
+        name: (dimension === "goal" && readOwn(settings.goalNames, value)) || nameValue(dimension, value, locale),
+      })),
     })),
     views: settings.views.map(({ id, name, query }) => ({
       id: id as string,
@@ -95,17 +99,19 @@ export function toFrame(
 /** Whatever is read from the visits knows none of those that have moved: filters, goals by where they came from, most reports. */
 export function describeMoved(
   settings: { zone: string; first: number | null; movedUntil: number | null },
-  { state, locale, at }: Omit<Reader, "user">,
+  { state, locale, at, withOwnGoals }: Omit<Reader, "user"> & { withOwnGoals: boolean },
 ): string | null {
   const report = state.show === "overview" ? null : state.show;
   const { page, others: filters } =
     report === "vitals" || report === "paths" ? splitPage(state) : { page: null, others: state.filters };
-  const from = findVisitsFrom(
-    { filters, report, withSources: state.report !== null, page },
-    { ...toPeriods(state, { ...settings, at }), movedUntil: settings.movedUntil },
-  );
+  const frame = { ...toPeriods(state, { ...settings, at }), movedUntil: settings.movedUntil };
+  const asked = { filters, report, withSources: state.report !== null, page };
+  const from = findVisitsFrom({ ...asked, withOwnGoals }, frame);
   if (from === null) return null;
-  return `What is shown here begins on ${writeFor(locale, settings.zone).day(from)}. Visits from before are in the archive; their totals are in the overview without filters.`;
+  const day = writeFor(locale, settings.zone).day(from);
+  if (findVisitsFrom({ ...asked, withOwnGoals: false }, frame) === null)
+    return `Goals of your own are counted from ${day} on. Visits from before are in the archive.`;
+  return `What is shown here begins on ${day}. Visits from before are in the archive; their totals are in the overview without filters.`;
 }
 
 /**
@@ -143,6 +149,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
       }),
     ),
     goals: toGoalsView(figures, writing),
+    ownGoals: toOwnGoalsView(figures, writing),
     report: toReportView(figures, { state, locale, writing, period, zone }),
     dropped: [
       ...(coverage.rejected > 0
@@ -165,9 +172,9 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
 /** The form of an annotation that the address opens, with what it begins with; null for one that is not shown. */
 function openNote(edit: string | null, { happenings }: Figures, { zone, at }: { zone: string; at: number }) {
   const writeDay = (instant: number) => writeZonedTime(instant, zone).slice(0, 10);
-  if (edit === "note") return { id: null, version: 0, day: writeDay(at), text: "" };
+  if (edit === "note") return { id: null, version: 0, day: writeDay(at), text: "", problem: null };
   const note = happenings.find(({ kind, id }) => kind === "note" && id === edit);
-  return note ? { id: note.id, version: note.version, day: writeDay(note.at), text: note.text } : null;
+  return note ? { id: note.id, version: note.version, day: writeDay(note.at), text: note.text, problem: null } : null;
 }
 
 /** Zones that engines list under a former name alone. */

@@ -10,11 +10,12 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { type AnalyticsPage, readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
+import { listSeen } from "#worker/analytics/list-seen.ts";
 import { listFunnels } from "#worker/analytics/list-funnels.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -25,12 +26,15 @@ import { answerAnalytics, doneWords } from "./answer-analytics.ts";
 import { Chart } from "./chart.tsx";
 import { chooseFunnel } from "./funnels/choose.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import { findOpenGoal, type GoalFormView, toGoalForm } from "./goals/goal-form-view.ts";
 import { KeyFigures } from "./key-figures.tsx";
 import { page } from "./page.ts";
+import type { Edited } from "./annotations-panel.tsx";
 import { PanelGrid } from "./panel-grid.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
 import { type Realtime, useRealtime } from "./realtime-panel.tsx";
+import { RefusedForms, useRefusedForms } from "./refused-forms.tsx";
 import { Report } from "./report.tsx";
 import { ReportsForm } from "./reports-form.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
@@ -69,15 +73,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const { show } = state;
     if (show !== "overview") {
       const funnel = show === "funnels" ? chooseFunnel(state, await listFunnels(db)) : undefined;
+      const seen = funnel?.form ? await listSeen(db, at) : null;
       const steps = funnel?.steps ?? null;
       const toQuery = (settings: Clock) => toReportQuery(state, show, { ...settings, at, steps });
       const found = await readAnalyticsReport(db, { user, at, toQuery });
-      return data({ state, done, view: null, report: toReportView(found, { state, locale, at, funnel }) });
+      return data({ state, done, view: null, report: toReportView(found, { state, locale, at, funnel, seen }) });
     }
     const toQuery = (settings: Clock) => toFiguresQuery(state, { ...settings, at });
     const found = await readAnalyticsPage(db, { user, at, toQuery });
     if (url.search === "") openDefaultView(found.settings);
-    return data({ state, done, view: toAnalyticsView(found, { state, locale, user, at }), report: null });
+    const goal = findOpenGoal(state.edit, found.figures.ownGoals);
+    const goalForm = goal && toGoalForm(goal, await listSeen(db, at));
+    return data({
+      state,
+      done,
+      view: { ...toAnalyticsView(found, { state, locale, user, at }), goalForm },
+      report: null,
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     log.error("visitor analytics not read", error);
@@ -101,16 +113,15 @@ export const action = (args: Route.ActionArgs) => answerAnalytics(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
-/** After a refused change the page is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(page);
 
 export default function VisitorAnalytics({ loaderData, actionData }: Route.ComponentProps) {
   const { state, done, view, report } = loaderData;
   const frame = view ?? report;
-  const refusedFunnel = actionData && "refusedFunnel" in actionData ? actionData.refusedFunnel : null;
   const realtime = useRealtime(view?.realtime ?? null);
+  const refused = useRefusedForms(actionData);
   useFormFocus(state.edit);
   return (
     <>
@@ -160,14 +171,17 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
       {frame?.movedNote && <p className="staff-text">{frame.movedNote}</p>}
       {frame?.reportsForm && <ReportsForm state={state} {...frame.reportsForm} />}
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
-      {view && realtime && <Overview state={state} view={view} realtime={realtime} />}
+      {view && realtime && (
+        <Overview {...{ state, view, realtime }} refusedNote={refused.note} goalForm={refused.goal ?? view.goalForm} />
+      )}
       {report && (
         <>
           <FilterChips state={state} filters={report.filters} />
-          <Report state={state} body={report.body} refusedFunnel={refusedFunnel} />
+          <Report state={state} body={report.body} refusedFunnel={refused.funnel} />
         </>
       )}
       {!frame && <Unreadable state={state} />}
+      {!frame && <RefusedForms state={state} refused={refused} />}
     </>
   );
 }
@@ -176,9 +190,11 @@ interface OverviewProps {
   state: AnalyticsState;
   view: AnalyticsView;
   realtime: Realtime;
+  goalForm: GoalFormView | null;
+  refusedNote: Edited | null;
 }
 
-function Overview({ state, view, realtime }: OverviewProps) {
+function Overview({ state, view, realtime, goalForm, refusedNote }: OverviewProps) {
   return (
     <>
       {view.isEmpty ? (
@@ -201,14 +217,18 @@ function Overview({ state, view, realtime }: OverviewProps) {
           <Chart state={state} view={view} />
         </>
       )}
-      <PanelGrid state={state} view={view} realtime={realtime} />
+      <PanelGrid {...{ state, view, realtime, goalForm, refusedNote }} />
     </>
   );
 }
 
-/** Each value of the panels once, for the field of a filter. */
-function listOffered({ panels }: AnalyticsView) {
-  const rows = panels.flatMap((panel) => panel.rows).filter(({ value }) => value !== "");
+/** Each value of the panels once, and each goal, for the field of a filter. Goals of staff are known by their names, too. */
+function listOffered({ panels, goals, ownGoals }: AnalyticsView) {
+  const rows = [
+    ...panels.flatMap((panel) => panel.rows),
+    ...goals.map(({ goal, name }) => ({ value: goal, name })),
+    ...ownGoals.map(({ name }) => ({ value: name, name })),
+  ].filter(({ value }) => value !== "");
   return [...new Map(rows.map(({ value, name }) => [value, { value, name }])).values()];
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
-import { type AnalyticsState, buildPath } from "./state.ts";
+import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 
 interface ZoneFormProps {
   state: AnalyticsState;
@@ -14,7 +14,7 @@ interface ZoneFormProps {
 export function ZoneForm({ state, zone, version, zones }: ZoneFormProps) {
   const action = buildPath(state);
   return (
-    <Form className="zone-form" data-edit-form method="post" action={action} preventScrollReset>
+    <Form className="zone-form" data-edit-form method="post" action={buildFormPath(state)} preventScrollReset>
       <input type="hidden" name="version" value={version} />
       <KitField
         label="Days of the figures are days in"

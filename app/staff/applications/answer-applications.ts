@@ -10,6 +10,7 @@ import { foldTag, tagApplication } from "#worker/applications/tag-application.ts
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
+import type { Given } from "#worker/email/plan-given.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { nobody } from "./applications-list.ts";
@@ -32,7 +33,14 @@ type Standing = Awaited<ReturnType<typeof readStandings>>[number];
 type Known = { known: { id: ApplicationId; version: number }; actor: UserId };
 
 /** One change of one application. Returns what takes it back, or null when it is so already. */
-type Change = (now: Standing, known: Known, db: Db, scope: RequestScope) => Promise<string | null>;
+type Change = (now: Standing, known: Known, tools: Tools) => Promise<string | null>;
+
+interface Tools {
+  db: Db;
+  scope: RequestScope;
+  /** Whom the changes before have given something: each of them gets one mail. */
+  given: Given;
+}
 
 interface Plan {
   /** What the application is afterwards: 'in Interview'. */
@@ -100,7 +108,7 @@ function planMove(to: string, end: { reason?: string | undefined; note?: string 
   return {
     done: isEnding(to) ? name.toLowerCase() : `in ${name}`,
     choice: name,
-    change: async (now, known, db, scope) => {
+    change: async (now, known, { db, scope }) => {
       if (now.stage === to && now.version === known.known.version) return null;
       await moveApplication(db, { ...known, to, ...end }, scope);
       return "move";
@@ -118,9 +126,9 @@ async function planAssign(value: string, db: Db): Promise<Plan> {
   return {
     done: assignee === null ? "without an assignee" : `with ${name}`,
     choice: name,
-    change: async (now, known, db, scope) => {
+    change: async (now, known, { db, scope, given }) => {
       if (now.assignee_id === assignee && now.version === known.known.version) return null;
-      await assignApplication(db, { ...known, assignee }, scope);
+      await assignApplication(db, { ...known, assignee, given }, scope);
       return `assign:${now.assignee_id ?? nobody}`;
     },
   };
@@ -132,7 +140,7 @@ function planTag(text: string, what: "tag" | "untag"): Plan {
   return {
     done: what === "tag" ? `tagged “${tag}”` : `without the tag “${tag}”`,
     choice: tag,
-    change: async (now, known, db, scope) => {
+    change: async (now, known, { db, scope }) => {
       const has = (JSON.parse(now.tags) as string[]).includes(tag);
       if (has === (what === "tag") && now.version === known.known.version) return null;
       await tagApplication(db, { ...known, ...(what === "tag" ? { add: [tag] } : { remove: [tag] }) }, scope);
@@ -155,14 +163,14 @@ function planUndo(what: string, value: string): Plan {
   const change: Change =
     what === "move"
       ? takeBack
-      : async (now, known, db, scope) => {
-          const plan = what === "assign" ? await planAssign(value, db) : planTag(value, what as "tag" | "untag");
-          return plan.change(now, known, db, scope);
+      : async (now, known, tools) => {
+          const plan = what === "assign" ? await planAssign(value, tools.db) : planTag(value, what as "tag" | "untag");
+          return plan.change(now, known, tools);
         };
   return { done: "as before", choice: "how it was before", change };
 }
 
-const takeBack: Change = async (_, known, db, scope) => {
+const takeBack: Change = async (_, known, { db, scope }) => {
   await takeBackMove(db, known, scope);
   return null;
 };
@@ -188,11 +196,12 @@ async function runSteps(steps: readonly Step[], db: Db, { actor, scope }: ListTa
   );
   if (!found) return null;
   const results: Result[] = [];
+  const given: Given = new Map();
   for (const { id, version, plan } of steps) {
     const standing = found.find((each) => each.id === id);
     try {
       if (!standing) throw new NotFoundError();
-      const back = await plan.change(standing, { known: { id, version }, actor }, db, scope);
+      const back = await plan.change(standing, { known: { id, version }, actor }, { db, scope, given });
       results.push({ standing, why: null, undo: back && `${id}:${version + 1}:${back}` });
     } catch (error) {
       results.push({ standing, why: await explain(error, { id, plan, db, scope }), undo: null });

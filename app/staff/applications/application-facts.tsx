@@ -1,3 +1,4 @@
+import { foldDigits } from "#app/shared/fold-digits.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
@@ -76,7 +77,7 @@ function listDetails(view: ApplicationView) {
     {
       name: "E-mail",
       value: (
-        <a className="application-link" href={`mailto:${email}`}>
+        <a className="application-link" href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
           <MarkedText text={email} parts={marks.texts.email} />
         </a>
       ),
@@ -86,7 +87,7 @@ function listDetails(view: ApplicationView) {
           {
             name: "Telephone",
             value: (
-              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+              <a href={`tel:${foldDigits(phone).replace(/[^\d+]/g, "")}`}>
                 <MarkedText text={phone} parts={marks.texts.phone} />
               </a>
             ),

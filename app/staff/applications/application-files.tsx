@@ -34,11 +34,7 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
           <b>Found</b> <MarkedParts parts={view.marks.files} />
         </p>
       )}
-      {file?.isServed && hasScript && FileViewer && (
-        <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
-          <FileViewer key={file.id} file={file} path={getFilePath(view, file)} />
-        </Suspense>
-      )}
+      {file?.isServed && <FileOnScreen key={file.id} file={file} path={getFilePath(view, file)} />}
       {!file && view.resumeText === "" && <p className="application-empty">No file was sent.</p>}
       {view.resumeText !== "" && (
         <div className="application-typed">
@@ -58,6 +54,24 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** The file, where a browser can show it. Its room is there before script runs, and stays: nothing moves when it comes. */
+function FileOnScreen({ file, path }: { file: FileView; path: string }) {
+  const hasScript = useHydrated();
+  if (file.shownAs === null)
+    return <p className="application-empty">This file is not shown here. Download it to read it.</p>;
+  return (
+    <div className="application-viewing needs-js" data-as={file.shownAs}>
+      {hasScript && FileViewer ? (
+        <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
+          <FileViewer file={file} path={path} />
+        </Suspense>
+      ) : (
+        <LoadingState>Loading the viewer</LoadingState>
+      )}
+    </div>
   );
 }
 

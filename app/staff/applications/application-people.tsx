@@ -11,10 +11,11 @@ interface PeopleProps {
   /** The address of the page, and the query of the list that it is looked at in. */
   own: string;
   query: string;
+  mayAudit: boolean;
 }
 
 /** Who handles it, its tags, and what else there is of the person. */
-export function ApplicationPeople({ view, own, query }: PeopleProps) {
+export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
   const row = <input type="hidden" name="row" value={`${view.id}:${view.version}`} />;
   return (
     <>
@@ -29,6 +30,7 @@ export function ApplicationPeople({ view, own, query }: PeopleProps) {
             name="to"
             aria-labelledby="assignee"
             defaultValue={view.assignee}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
           >
             {view.assignees.map(({ value, name }) => (
               <option key={value} value={value}>
@@ -36,7 +38,9 @@ export function ApplicationPeople({ view, own, query }: PeopleProps) {
               </option>
             ))}
           </select>
-          <Button type="submit">Assign</Button>
+          <noscript>
+            <Button type="submit">Assign</Button>
+          </noscript>
         </Form>
       </section>
       <section aria-labelledby="tags">
@@ -84,6 +88,11 @@ export function ApplicationPeople({ view, own, query }: PeopleProps) {
           </h2>
           <People people={view.duplicates} own={own} query={query} />
         </section>
+      )}
+      {mayAudit && (
+        <p>
+          <Link to={`/audit-log?q=${view.id}`}>Who saw this person’s data</Link>
+        </p>
       )}
     </>
   );

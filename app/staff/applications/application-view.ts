@@ -6,6 +6,7 @@ import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/read-application.ts";
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
+import { showAddress } from "#worker/lib/show-address.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
 import { markApplication } from "./mark-application.ts";
@@ -48,7 +49,7 @@ export function toApplicationView(
     version: row.version,
     sortValue: found.sortValue,
     name: row.name,
-    email: row.email,
+    email: showAddress(row.email),
     phone: row.phone,
     place: row.place,
     links: (JSON.parse(row.links) as string[]).filter((link) => /^https?:\/\//i.test(link)),
@@ -134,8 +135,9 @@ function toFile(file: FileRow, { locale, hasScanner }: { locale: string; hasScan
     id: id as string,
     purpose,
     name,
-    type,
     size,
+    /** How a browser shows it: PDFs as pages, others as their text; null where they have none yet. */
+    shownAs: type === "application/pdf" ? "pages" : text === "done" || type === "text/plain" ? "text" : null,
     warnings: warnings.map((warning) => fileWarningWords[warning]),
     received: toInstant(receivedAt, locale),
     scan: describeScan({ scan_state: scan, scan_found: scanFound }, { hasScanner }),

@@ -7,7 +7,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { loadRecordCached } from "#app/staff/lists/record-in-browser.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
@@ -64,9 +64,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
       const db = openDb(scope.env.DB);
       const found = await readApplication(db, { id, reader, around, write, mayHold });
       if (!found || isHead) return found;
-      const isFirst = found.application.opened_at === null;
-      if (isFirst || found.application.is_mentioned === 1)
-        await openApplication(db, { id, actor: reader, isFirst }, scope);
+      await openApplication(db, { id, actor: reader, isFirst: found.application.opened_at === null }, scope);
       return found;
     },
     show: (found) => ({
@@ -80,6 +78,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
         mayHold,
       }),
       state,
+      mayAudit: may(roles, "audit.read"),
     }),
   });
 }
@@ -103,7 +102,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.view ? loaderData.view.name : nameMissing("application", loaderData?.isUnread);
@@ -125,7 +124,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         />
       </>
     );
-  const { view, state } = loaderData;
+  const { view, state, mayAudit } = loaderData;
   const query = writeListQuery(applicationsList, { ...state, page: null });
   const own = `${applicationsList.path}/${view.id}${writeListQuery(applicationsList, state)}`;
   const outcome = actionData?.outcome ?? null;
@@ -162,7 +161,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
             refusedNote={note}
             saved={outcome?.done === noteSaved ? outcome : null}
           />
-          <ApplicationPeople view={view} own={own} query={query} />
+          <ApplicationPeople {...{ view, own, query, mayAudit }} />
           <ApplicationKeeping view={view} own={own} />
         </div>
       </div>

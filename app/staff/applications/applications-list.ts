@@ -43,7 +43,7 @@ export const applicationsList = defineList({
     days: { name: "In stage", values: z.enum(["late"]) },
     files: { name: "Files", values: z.enum(["failed"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
-    interview: { name: "Interview", values: z.enum(["today", "waiting", "declined"]) },
+    interview: { name: "Interview", values: z.enum(["today", "mine", "waiting", "declined"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
     keeps: { name: "Deleted", values: z.enum(["ending"]) },
     ...figureFilters,
@@ -82,10 +82,18 @@ export function toApplicationFilter(
     ...spanReceived(filters, at),
     referrer: filters.referrer || null,
     way: toWay(filters.way),
-    interview: interview === "today" ? { of: reader, ...readDayAround(at, timeZone ?? "UTC") } : interview || null,
+    interview: toInterviewFilter(interview, { reader, at, timeZone }),
     isEnding: keeps === "ending",
     words,
   };
+}
+
+function toInterviewFilter(
+  interview: ApplicationsState["filters"]["interview"],
+  { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
+): NonNullable<ApplicationFilter["interview"]> | null {
+  if (interview === "today") return { of: reader, ...readDayAround(at, timeZone ?? "UTC") };
+  return interview === "mine" ? { of: reader, ahead: at } : interview || null;
 }
 
 interface Offered {
@@ -137,6 +145,7 @@ export function listApplicationOptions(
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
     interview: [
       { value: "today", name: "of mine today" },
+      { value: "mine", name: "of mine, still to come" },
       { value: "waiting", name: "no time picked yet" },
       { value: "declined", name: "needs another time" },
     ],

@@ -13,7 +13,7 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -94,7 +94,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** After a refused move the board is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 /** What everybody has. The reader's own stand beside them. */
 const builtInViews = [

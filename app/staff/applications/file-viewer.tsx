@@ -14,10 +14,8 @@ interface FileViewerProps {
 
 /** A file on the screen: a PDF as pages in a sandboxed frame, any other as the text that was read from it. */
 export function FileViewer({ file, path }: FileViewerProps) {
-  if (file.type === "application/pdf") return <PdfFrame file={file} path={path} />;
-  if (file.text === "done") return <PlainText path={`${path}?for=text`} />;
-  if (file.type === "text/plain") return <PlainText path={`${path}?for=viewer`} />;
-  return <p className="application-empty">This file is not shown here. Download it to read it.</p>;
+  if (file.shownAs === "pages") return <PdfFrame file={file} path={path} />;
+  return <PlainText path={`${path}?for=${file.text === "done" ? "text" : "viewer"}`} />;
 }
 
 async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {

@@ -1,6 +1,7 @@
 /** What every action of the audit log is called. An action without words here fails the type check. */
 import type { Unusual } from "#worker/audit/unusual.ts";
 import type { AuditAction } from "#worker/subjects.ts";
+import { figuresWords } from "./figures-words.ts";
 import { operationsWords } from "./operations-words.ts";
 import { searchWords } from "./search-words.ts";
 
@@ -30,6 +31,7 @@ const operator = "An operator";
 
 export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   ...searchWords,
+  ...figuresWords,
   ...operationsWords,
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
@@ -94,9 +96,10 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "account.picture_removed": { text: "Removed their picture", group: "accounts" },
   "account.downloaded": { text: "Downloaded what is stored about them", group: "exports" },
   "person.exported": { text: "Exported what is stored about a person", group: "exports" },
+  "person.row_handed_out": { text: "Exported it with everything about its person", group: "exports" },
+  "enquiry.read": { text: "Read an enquiry", group: "enquiries" },
   "enquiry.exported": { text: "Exported enquiries", group: "exports" },
   "consent.exported": { text: "Exported the ledger of consent", group: "exports" },
-  "analytics.exported": { text: "Exported figures about visitors", group: "exports" },
   "audit.exported": { text: "Exported the audit log", group: "exports" },
   "person.erased": { text: "Erased what is stored about a person", group: "erasures" },
   "visitors.erased": {
@@ -124,6 +127,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "import.started": { text: "Began an import of articles", group: "publications" },
   "import.finished": { text: "Finished an import of articles", group: "publications" },
   "import.undone": { text: "Took back an import of articles", group: "publications" },
+  "page.deleted": { text: "Deleted a page that an import had brought", group: "publications" },
   "picture.restored": { text: "Put back a picture out of an export", group: "publications" },
   "site.exported": { text: "Exported all articles with their pictures", group: "exports" },
   "topic.created": { text: "Made an author, a category or a tag", group: "publications" },
@@ -144,6 +148,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "job.extended": { text: "Moved the end of an opening", group: "publications" },
   "job.put_back": { text: "Took back a change of an opening", group: "publications" },
   "application.opened": { text: "Opened an application for the first time", group: "applications" },
+  "application.read": { text: "Read an application", group: "applications" },
   "application.moved": { text: "Moved an application to another stage", group: "applications" },
   "application.assigned": { text: "Assigned an application", group: "applications" },
   "application.tagged": { text: "Changed the tags of an application", group: "applications" },
@@ -202,17 +207,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "application.seeded": { text: "Made demo applications", group: "applications", nobody: site },
   "enquiry.seeded": { text: "Made demo enquiries", group: "enquiries", nobody: site },
   "mail.sent_again": { text: "Sent a mail again", group: "enquiries" },
-  "analytics.report-started": { text: "Asked for reports about visitors by mail", group: "upkeep" },
-  "analytics.report-ended": { text: "Ended reports about visitors by mail", group: "upkeep", nobody: site },
-  "analytics.zone-changed": { text: "Changed the time zone of the visitor figures", group: "upkeep" },
   "signing_key.rotated": { text: "Replaced the key that signs access tokens", group: "upkeep", nobody: operator },
   "signing_key.revoked": { text: "Revoked a key that signs access tokens", group: "upkeep", nobody: operator },
-  "annotation.added": { text: "Wrote an annotation into the chart of visitors", group: "upkeep" },
-  "annotation.changed": { text: "Changed an annotation in the chart of visitors", group: "upkeep" },
-  "annotation.deleted": { text: "Deleted an annotation in the chart of visitors", group: "upkeep" },
-  "funnel.added": { text: "Wrote down a funnel of visitors", group: "upkeep" },
-  "funnel.changed": { text: "Changed a funnel of visitors", group: "upkeep" },
-  "funnel.deleted": { text: "Deleted a funnel of visitors", group: "upkeep" },
   "backup.restored": { text: "Restored a backup", group: "upkeep", nobody: operator },
   "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
   "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },

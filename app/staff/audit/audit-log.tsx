@@ -28,13 +28,13 @@ export const middleware = [requirePermission(auditPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
+function describe(locale: string) {
+  return { exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost) };
+}
+
 export function loader(args: Route.LoaderArgs) {
   const { timeZone } = args.context.get(staffContext);
   const { env } = args.context.get(requestScope);
-  const describe = (locale: string) => ({
-    timeZone,
-    exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost),
-  });
   return loadList(
     auditList,
     args,
@@ -65,7 +65,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = () => buildPageMeta(auditPage);
 
 export default function AuditLog({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, timeZone, page, unusual, people, settings } = loaderData;
+  const { state, page, unusual, people, settings } = loaderData;
   const query = writeListQuery(auditList, { ...state, page: null, view: null });
   return (
     <>
@@ -104,7 +104,7 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
           note: "Words are looked for in name and e-mail address of who did it. An id finds all about its record.",
         }}
         empty={<p>Nothing was recorded in this time.</p>}
-        outcome={<TimeRange state={state} timeZone={timeZone} />}
+        outcome={<TimeRange state={state} />}
         refusedView={actionData?.refusedView ?? null}
       />
       {page?.rows.map((row) => (

@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(page.path + writeListQuery(auditList, state));
+    if (error instanceof StaleSignInError) return confirmDownload(page.path + writeListQuery(auditList, state), url);
     scope.log.error("export not begun", error);
     return new Response("The audit log could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -48,9 +48,18 @@ function findSubject(entry: ListedEntry): Subject | null {
   if (post !== null) return { name: post, to: `/insights/${entry.post_slug}` };
   if (invited !== null) return { name: invited, to: `${usersPage.path}#invites` };
   if (job !== null) return { name: job, to: `/careers/${entry.job_slug}` };
+  if (entry.application_id !== null) return nameApplication(entry, entry.application_id);
+  if (entry.template_name !== null)
+    return { name: `Mail template “${entry.template_name}”`, to: "/job-applications/mails" };
   return enquiry === null
     ? null
     : { name: `Enquiry ${formatReference(enquiry)}`, to: `/marketing-admin/inbox/${enquiry}` };
+}
+
+/** Whose application it is, and for which job. The log itself has neither: of who was erased, nothing is told. */
+function nameApplication({ application_name: name, application_job: job }: ListedEntry, id: string): Subject {
+  const whose = name === null ? `Application ${formatReference(id)}` : `${name}, ${formatReference(id)}`;
+  return { name: `${whose}, ${job ?? "no particular role"}`, to: `/job-applications/${id}` };
 }
 
 /** In place of a request in the entries that the local seed makes. */

@@ -1,15 +1,15 @@
 import { Form, Link } from "react-router";
 import { buildListFields, buildListPath, changeList } from "#app/shared/list.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { DateField } from "#app/staff-kit/date-field.tsx";
+import { useReaderZone } from "#app/ui/local-time.tsx";
 import { type AuditState, auditList } from "./audit-list.ts";
 
 const none = { from: "", to: "", zone: "" };
 
 /** From one day to another, in the reader's zone: the one they chose, else that of the browser, else UTC. */
-export function TimeRange({ state, timeZone }: { state: AuditState; timeZone: string | null }) {
-  const ofBrowser = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
-  const zone = timeZone ?? ofBrowser;
+export function TimeRange({ state }: { state: AuditState }) {
+  const zone = useReaderZone() ?? "UTC";
   const { from, to } = state.filters;
   return (
     // A new address brings new days, and with them new fields.
@@ -18,12 +18,8 @@ export function TimeRange({ state, timeZone }: { state: AuditState; timeZone: st
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="zone" value={zone} />
-      <label>
-        From <input type="date" name="from" defaultValue={from} />
-      </label>
-      <label>
-        to <input type="date" name="to" defaultValue={to} />
-      </label>
+      <DateField label="From" name="from" defaultValue={from} />
+      <DateField label="To" name="to" defaultValue={to} />
       <Button type="submit" isSmall>
         Show these days
       </Button>

@@ -10,7 +10,7 @@ import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -19,8 +19,8 @@ import { toInstant } from "#app/ui/local-time.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { listForStaff } from "#worker/insights/list-for-staff.ts";
 import type { Failing } from "#worker/insights/retries.ts";
-import { startPost } from "#worker/insights/start-post.ts";
 import { now } from "#worker/lib/clock.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { findArticleIds } from "#worker/search/find/find-article-ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -35,6 +35,7 @@ import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
 import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
 import { formatPostFigures, listPostViews } from "./post-views.ts";
 import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
+import { BegunNotice } from "./saving/begun-notice.tsx";
 import { useMissing } from "./use-missing.ts";
 import "./blog.css";
 
@@ -84,15 +85,11 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** A new article, changes of several articles, and the reader's saved views. */
+/** A new article, which its first save stores, changes of several articles, and the reader's saved views. */
 export function action(args: Route.ActionArgs) {
-  const { user, name } = args.context.get(staffContext);
-  return answerList(postList, args, async (fields, target) => {
-    if (fields.get("do") !== "new") return answerPosts(fields, target);
-    const { actor, scope } = target;
-    const id = await startPost(openDb(scope.env.DB), { id: actor, name: name ?? user.email }, scope);
-    return redirect(`${blogPage.path}/${id}`, 303);
-  });
+  return answerList(postList, args, async (fields, target) =>
+    fields.get("do") === "new" ? redirect(`${blogPage.path}/${newId()}?new`, 303) : answerPosts(fields, target),
+  );
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -104,8 +101,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the list is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(blogPage);
 
@@ -134,6 +130,7 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
         {figures && formatPostFigures(figures)}
       </PageHead>
       <DeskLinks />
+      <BegunNotice path={blogPage.path} field="dek" />
       {purges && <PurgeNotice {...purges} />}
       {announcements && <AnnouncementNotice {...announcements} />}
       <MissingNotice

@@ -1,6 +1,7 @@
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
+import "./desk-notice.css";
 
 interface NoticeProps {
   count: number;
@@ -12,7 +13,7 @@ interface NoticeProps {
 /** Says that readers may still see old pages, because the edge's caches could not be told of changes. */
 export function PurgeNotice({ count, since, error }: NoticeProps) {
   return (
-    <p className="post-purges" role="status">
+    <p className="desk-notice" role="status">
       <Icon name="warning" />
       <span>
         <b>Readers may see older pages.</b> {countThings(count, "change has", "changes have")} not reached the caches
@@ -26,7 +27,7 @@ export function PurgeNotice({ count, since, error }: NoticeProps) {
 /** Says that search engines were not told of changes. They find them by themselves, later. */
 export function AnnouncementNotice({ count, since, error }: NoticeProps) {
   return (
-    <p className="post-purges" role="status">
+    <p className="desk-notice" role="status">
       <Icon name="warning" />
       <span>
         <b>Search engines are not told of changes.</b> {countThings(count, "address waits", "addresses wait")} to be

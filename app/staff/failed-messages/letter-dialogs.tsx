@@ -12,7 +12,7 @@ const lost = "The work it stands for is never done. This cannot be undone.";
 
 /** The whole message, and the question before it is deleted. Both open without script. */
 export function LetterDialogs({ letter }: { letter: LetterRow }) {
-  const { id, queue, body, queued, received, attempts, lastError } = letter;
+  const { id, queue, body, queued, received, attempts, what, why } = letter;
   return (
     <>
       <Dialog
@@ -42,16 +42,22 @@ export function LetterDialogs({ letter }: { letter: LetterRow }) {
       >
         <Properties
           rows={[
+            { name: "What failed", value: what },
+            { name: "Why", value: why },
             { name: "Queue", value: queue },
-            { name: "Last error", value: lastError ?? "Not known; see the logs" },
             { name: "Tries", value: attempts ?? "Not known" },
             { name: "Sent", value: <LocalTime at={queued} /> },
             { name: "Given up", value: <LocalTime at={received} /> },
           ]}
         />
-        {/* Can be scrolled, so it has to be reached by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-        <pre tabIndex={0}>{body ?? "The message was too long to keep."}</pre>
+        {body !== null && (
+          <details className="letter-body">
+            <summary>The message itself, for who looks into it (JSON)</summary>
+            {/* Can be scrolled, so it has to be reached by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+            <pre tabIndex={0}>{body}</pre>
+          </details>
+        )}
       </Dialog>
       <ConfirmDialog
         id={nameDialog("delete", id)}

@@ -9,9 +9,9 @@ export const letterList = defineList({
   path: page.path,
   nouns: { one: "failed message", many: "failed messages" },
   columns: {
-    queue: { name: "Queue", sort: "asc" },
-    message: { name: "Message" },
-    error: { name: "Last error", hides: 1 },
+    message: { name: "What failed" },
+    error: { name: "Why" },
+    queue: { name: "Queue", sort: "asc", hides: 1 },
     tries: { name: "Tries", sort: "desc", align: "end", hides: 3 },
     queued: { name: "Sent", sort: "desc", align: "end", hides: 2 },
     received: { name: "Given up", sort: "asc", align: "end" },

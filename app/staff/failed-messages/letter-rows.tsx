@@ -5,6 +5,7 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { listDeadLetters } from "#worker/dead-letters/read.ts";
 import type { letterList } from "./letter-list.ts";
+import { tellWhat, tellWhy } from "./letter-words.ts";
 
 export type LetterRow = ReturnType<typeof toLetterRows>[number];
 
@@ -16,17 +17,16 @@ const shownLetters = 4000;
 /** Dead letters as the reader sees them; dates and numbers become text on the server, as on every staff page. */
 export function toLetterRows(letters: readonly Letter[], locale: string) {
   const number = new Intl.NumberFormat(locale);
-  return letters.map(({ id, queue, body, queued_at, received_at, attempts, last_error, is_demo }) => ({
-    id: id as string,
-    queue,
-    // Cut by code points: half a surrogate pair would differ between the page and its data.
-    excerpt: body === null ? null : Array.from(body).slice(0, 120).join(""),
-    body: body === null ? null : indent(body),
-    queued: toInstant(queued_at, locale),
-    received: toInstant(received_at, locale),
-    attempts: attempts === null ? null : number.format(attempts),
-    lastError: last_error,
-    isDemo: is_demo === 1,
+  return letters.map((letter) => ({
+    id: letter.id as string,
+    queue: letter.queue,
+    what: tellWhat(letter),
+    why: tellWhy({ ...letter, is_kept: letter.body !== null }),
+    body: letter.body === null ? null : indent(letter.body),
+    queued: toInstant(letter.queued_at, locale),
+    received: toInstant(letter.received_at, locale),
+    attempts: letter.attempts === null ? null : number.format(letter.attempts),
+    isDemo: letter.is_demo === 1,
   }));
 }
 
@@ -37,33 +37,32 @@ function indent(json: string): string {
 
 /** The cells of the list, by column. */
 export const letterCells: Record<keyof typeof letterList.columns, (row: LetterRow) => ReactNode> = {
-  queue: ({ queue, isDemo }) => (
-    <>
-      <b>{queue}</b> {isDemo && <Tag>Demo</Tag>}
-    </>
+  message: ({ id, what, isDemo }) => (
+    <span className="letter-what">
+      <button
+        type="button"
+        className="letter-open"
+        data-main=""
+        command="show-modal"
+        commandfor={nameDialog("message", id)}
+        aria-haspopup="dialog"
+      >
+        {what}
+      </button>
+      {isDemo && <Tag>Demo</Tag>}
+    </span>
   ),
-  message: ({ id, excerpt }) => (
-    <button
-      type="button"
-      className="letter-open"
-      data-main=""
-      command="show-modal"
-      commandfor={nameDialog("message", id)}
-      aria-haspopup="dialog"
-    >
-      {excerpt ?? "Too long to keep"}
-    </button>
-  ),
-  error: ({ lastError }) => <span className="list-second">{lastError ?? "Not known; see the logs"}</span>,
+  error: ({ why }) => <span className="list-second">{why}</span>,
+  queue: ({ queue }) => <span className="list-second">{queue}</span>,
   tries: ({ attempts }) => attempts ?? <span className="list-second">Not known</span>,
   queued: ({ queued }) => <LocalTime at={queued} />,
   received: ({ received }) => <LocalTime at={received} />,
 };
 
 /** A row with what can be done with it alone. */
-export function buildLetterView({ id, queue, received, body }: LetterRow): RowView {
+export function buildLetterView({ id, what, received, body }: LetterRow): RowView {
   return {
-    name: `${queue}, ${received.name}`,
+    name: `${what}, ${received.name}`,
     tick: id,
     actions: [
       { name: "Show the message", icon: "file", dialog: nameDialog("message", id) },

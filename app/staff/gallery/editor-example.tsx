@@ -44,13 +44,15 @@ export default function EditorExample() {
         Pictures and pages in it are made up, and nothing is stored. This page exists on localhost alone.
       </PageHead>
       <div className="staff-wide">
-        {hasScript && ArticleEditor ? (
-          <Suspense fallback={waiting}>
-            <ArticleEditor {...exampleTools} markdown={markdown} onChange={setMarkdown} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
+        <div className="gallery-editor">
+          {hasScript && ArticleEditor ? (
+            <Suspense fallback={waiting}>
+              <ArticleEditor {...exampleTools} markdown={markdown} onChange={setMarkdown} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </div>
         <section className="gallery" aria-labelledby="result">
           <h2 id="result">Its Markdown</h2>
           <pre className="gallery-source" data-result>

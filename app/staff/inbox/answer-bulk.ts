@@ -9,6 +9,7 @@ import { mayOwnEnquiries, readHandled, readOwner } from "#worker/contact/read-en
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/contact-tables.ts";
+import type { Given } from "#worker/email/plan-given.ts";
 import { HeaderError } from "#worker/email/header.ts";
 import { ConflictError, NotAllowedError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -38,6 +39,8 @@ type Handled = Awaited<ReturnType<typeof readHandled>>[number];
 interface Tools {
   db: Db;
   scope: RequestScope;
+  /** Whom the steps before have given something: each of them gets one mail. */
+  given: Given;
 }
 
 /** One step of a change: the enquiry, the version that the reader saw, and the change to make. */
@@ -102,12 +105,12 @@ async function handle(
   now: Handled,
   row: EnquiryChange,
   { status, owner_id }: Pick<Handled, "status" | "owner_id">,
-  { db, scope }: Tools,
+  { db, scope, given }: Tools,
 ): Promise<boolean> {
   if (now.version === row.version && now.status === status && now.owner_id === owner_id) return false;
   if (owner_id !== null && owner_id !== now.owner_id && !(await mayOwnEnquiries(db, owner_id)))
     throw new NotAllowedError();
-  await saveHandling(db, { ...row, status, owner: owner_id, note: "" }, scope);
+  await saveHandling(db, { ...row, status, owner: owner_id, note: "", given }, scope);
   return true;
 }
 
@@ -145,11 +148,12 @@ async function runSteps(steps: readonly Step[], target: ListTarget): Promise<Res
   const found = await reading.catch((error: unknown) => void scope.log.error("enquiries not read", error));
   if (!found) return null;
   const results: Result[] = [];
+  const given: Given = new Map();
   for (const { id, version, run } of steps) {
     const enquiry = found.find((each) => each.id === id);
     try {
       if (!enquiry) throw new NotFoundError();
-      results.push({ enquiry, why: null, hasMoved: await run(enquiry, { actor, id, version }, { db, scope }) });
+      results.push({ enquiry, why: null, hasMoved: await run(enquiry, { actor, id, version }, { db, scope, given }) });
     } catch (error) {
       results.push({ enquiry, why: explain(error, { id, scope }), hasMoved: false });
     }

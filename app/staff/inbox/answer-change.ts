@@ -23,12 +23,13 @@ import { longestNote, nobody, statusNames } from "./names.ts";
 const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 const version = z.coerce.number().int().min(1);
 const statuses = Object.keys(statusNames) as EnquiryStatus[];
+const handling = { version, status: z.enum(statuses), owner: z.union([z.literal(nobody), z.uuid()]) };
 const changeSchema = z.discriminatedUnion("intent", [
+  // A choice is stored when it is made; the note is left as it is typed so far.
+  z.object({ intent: z.literal("handle"), ...handling, note: z.literal("").default("") }),
   z.object({
     intent: z.literal("save"),
-    version,
-    status: z.enum(statuses),
-    owner: z.union([z.literal(nobody), z.uuid()]),
+    ...handling,
     note: z
       .string()
       .transform((text) => text.replaceAll("\r\n", "\n").replace(unprintable, "").trim())
@@ -101,11 +102,11 @@ async function makeChange(change: Change, { id, actor, mayErase, listQuery, scop
     return done("sent");
   }
   const seen = { id, actor, version: change.version };
-  if (change.intent === "save") {
+  if (change.intent === "save" || change.intent === "handle") {
     const owner = change.owner === nobody ? null : (change.owner as UserId);
     if (owner !== null) await requireOwner(db, { id, owner });
     await saveHandling(db, { ...seen, status: change.status, owner, note: change.note }, scope);
-    return done("saved");
+    return done(change.intent === "save" ? "saved" : "handled");
   }
   if (change.intent === "spam") {
     await markAsSpam(db, seen, scope);
@@ -135,7 +136,7 @@ async function tellBothStates(
   { id, scope }: Target,
   error: ConflictError,
 ): Promise<{ title: string; problems: FormProblem[] }> {
-  if (change.intent !== "save")
+  if (change.intent !== "save" && change.intent !== "handle")
     return {
       title: error.message,
       problems: [{ message: "This is how it stands now. Nothing has been done: ask again if it still should be." }],
@@ -154,8 +155,10 @@ async function tellBothStates(
     problems: [
       { field: "status", message: compare("Status", statusNames[enquiry.status], statusNames[change.status]) },
       { field: "owner", message: compare("Owner", owner, chosen ? formatColleague(chosen) : nobody) },
-      { field: "note", message: change.note === "" ? "You wrote no note." : "Your note is not saved yet." },
-      { message: "Save again to set yours, or change it first." },
+      ...(change.intent === "handle"
+        ? []
+        : [{ field: "note", message: change.note === "" ? "You wrote no note." : "Your note is not saved yet." }]),
+      { message: "Save to set yours, or change it first." },
     ],
   };
 }

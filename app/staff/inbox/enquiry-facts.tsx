@@ -1,30 +1,33 @@
-import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { statusNames } from "./names.ts";
+import type { Handling } from "./use-handling.ts";
 
 const statuses = Object.entries(statusNames).map(([value, name]) => ({ value, name }));
 
 interface EnquiryFactsProps {
   view: EnquiryView;
-  /** Why the last change was refused. */
-  refused: Refusal | null;
-  /** The form that saves status and owner. */
+  handling: Pick<Handling, "status" | "owner" | "choose">;
+  /** The form of the note, which saves status and owner where no script does. */
   form: string;
 }
 
-/** What is known of an enquiry; status and owner are chosen here, and saved with the note. */
-export function EnquiryFacts({ view, refused, form }: EnquiryFactsProps) {
-  const { status, owner } = readHandling(view, refused);
-  // A control that the user has not changed shows the current value.
-  const state = `${view.version} ${status} ${owner}`;
+/** What is known of an enquiry; status and owner are stored when they are chosen. */
+export function EnquiryFacts({ view, handling: { status, owner, choose }, form }: EnquiryFactsProps) {
   return (
     <>
       <div id={toFieldId("status")} tabIndex={-1} className="enquiry-status">
-        <Segments key={state} label="Status" name="status" options={statuses} defaultValue={status} form={form} />
+        <Segments
+          label="Status"
+          name="status"
+          options={statuses}
+          value={status}
+          onChange={(value) => choose({ status: value })}
+          form={form}
+        />
       </div>
       <Properties
         rows={[
@@ -32,13 +35,13 @@ export function EnquiryFacts({ view, refused, form }: EnquiryFactsProps) {
             name: "Owner",
             value: (
               <select
-                key={state}
                 id={toFieldId("owner")}
                 className="kit-input"
                 name="owner"
                 form={form}
                 aria-label="Owner"
-                defaultValue={owner}
+                value={owner}
+                onChange={(event) => choose({ owner: event.currentTarget.value })}
               >
                 {view.owners.map(({ value, name }) => (
                   <option key={value} value={value}>
@@ -62,18 +65,13 @@ export function EnquiryFacts({ view, refused, form }: EnquiryFactsProps) {
 function SenderAddress({ view: { email, subject, reference } }: { view: EnquiryView }) {
   const domainAt = email.lastIndexOf("@");
   return (
-    <a className="enquiry-link" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`}>
+    <a
+      className="enquiry-link"
+      href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`}
+    >
       {email.slice(0, domainAt)}
       <wbr />
       {email.slice(domainAt)}
     </a>
   );
-}
-
-/** What the controls show: how the enquiry stands, or what a refused form would have made of it. */
-export function readHandling(view: EnquiryView, refused: Refusal | null) {
-  const isRefused = readAnswer(refused?.answers, "intent") === "save";
-  const read = (name: "status" | "owner" | "note", now: string) =>
-    isRefused ? (readAnswer(refused?.answers, name) ?? now) : now;
-  return { status: read("status", view.status), owner: read("owner", view.owner), note: read("note", "") };
 }

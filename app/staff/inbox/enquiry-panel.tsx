@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
@@ -15,31 +16,32 @@ import { EnquiryMails } from "./enquiry-mails.tsx";
 import { EnquiryNotes } from "./enquiry-notes.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { NoteField } from "./note-field.tsx";
+import { useHandling } from "./use-handling.ts";
 
 interface EnquiryPanelProps {
   view: EnquiryView;
   /** What the last form has done, as its redirect says it. */
   done: string | null;
   mayErase: boolean;
+  mayAudit: boolean;
   /** Why the last change was refused. */
   refused: Refusal | null;
   links: RecordLinks;
 }
 
-/** A Map, because `done` comes from the address and could be the name of any object property. */
-const doneNames = new Map(
-  Object.entries({
-    saved: "Saved.",
-    spam: "Moved to the spam folder.",
-    inbox: "Moved to the inbox. The mails about it are on their way.",
-    sent: "The mail is due again and leaves as soon as mail can be sent.",
-  }),
-);
+const doneWords: Readonly<Record<string, string>> = {
+  saved: "Saved.",
+  handled: "Stored.",
+  spam: "Moved to the spam folder.",
+  inbox: "Moved to the inbox. The mails about it are on their way.",
+  sent: "The mail is due again and leaves as soon as mail can be sent.",
+};
 
 /** One enquiry: how it stands, what was written, and the forms that change it. */
-export function EnquiryPanel({ view, done, mayErase, refused, links }: EnquiryPanelProps) {
+export function EnquiryPanel({ view, done, mayErase, mayAudit, refused, links }: EnquiryPanelProps) {
   const ids = { save: useId(), move: useId(), erase: useId() };
-  const isBusy = useNavigation().formAction?.startsWith(`/marketing-admin/inbox/${view.id}`) ?? false;
+  const handling = useHandling(view, refused, links.own);
+  const { isSending, onSubmit } = handling;
   const isSpam = view.folder === "spam";
   return (
     <>
@@ -51,20 +53,21 @@ export function EnquiryPanel({ view, done, mayErase, refused, links }: EnquiryPa
           isSpam
             ? { name: "Not spam", icon: "not-spam", submit: { form: ids.move } }
             : { name: "Move to spam", icon: "spam", submit: { form: ids.move } },
+          ...(mayAudit ? [{ name: "Who saw this", icon: "eye", to: `/audit-log?q=${view.id}` } as const] : []),
           ...(mayErase
             ? ([{ kind: "separator" }, { name: "Erase…", icon: "trash", tone: "danger", dialog: ids.erase }] as const)
             : []),
         ]}
-        foot={<NoteField {...{ view, refused, isBusy }} form={ids.save} isSaved={done === "saved"} />}
+        foot={<NoteField {...{ view, refused, handling }} form={ids.save} />}
       >
-        <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
-        {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
+        <DoneNotice text={refused ? null : (readOwn(doneWords, done ?? "") ?? null)} />
+        {refused && !isSending && <FormSummary title={refused.title} problems={refused.problems} />}
         <p className="enquiry-sender">
           <b>{view.name}</b>
           {view.company && `, ${view.company}`} {view.isDemo && <Tag>Demo</Tag>}
         </p>
         {isSpam && <SpamNotice reasons={view.reasons} form={ids.move} />}
-        <EnquiryFacts {...{ view, refused }} form={ids.save} />
+        <EnquiryFacts view={view} handling={handling} form={ids.save} />
         <Tabs
           label={`Enquiry ${view.reference}`}
           tabs={[
@@ -79,11 +82,11 @@ export function EnquiryPanel({ view, done, mayErase, refused, links }: EnquiryPa
           ]}
         />
       </SidePanel>
-      <Form id={ids.save} method="post" action={links.own} onSubmit={(event) => isBusy && event.preventDefault()}>
+      <Form id={ids.save} method="post" action={links.own} onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={view.version} />
       </Form>
-      <Form id={ids.move} method="post" action={links.own} onSubmit={(event) => isBusy && event.preventDefault()}>
+      <Form id={ids.move} method="post" action={links.own} onSubmit={onSubmit}>
         <input type="hidden" name="intent" value={isSpam ? "not-spam" : "spam"} />
         <input type="hidden" name="version" value={view.version} />
       </Form>

@@ -1,6 +1,7 @@
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
+import { showAddress } from "#worker/lib/show-address.ts";
 import { getTopicName } from "./to-inbox-rows.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { formatMailKind, formatReasons, nobody } from "./names.ts";
@@ -14,7 +15,7 @@ export function toEnquiryView(found: ReadEnquiry, { reader, locale }: { reader: 
   return {
     id,
     name,
-    email,
+    email: showAddress(email),
     company,
     subject,
     message,

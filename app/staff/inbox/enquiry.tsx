@@ -3,7 +3,7 @@ import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
 import { may } from "#app/shared/permissions.ts";
-import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
+import { readAnswer } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
@@ -11,6 +11,7 @@ import { buildRecordLinks, type OpenList } from "#app/staff/lists/open-list.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
 import { MissingPanel, nameMissing } from "#app/staff/lists/record-missing.tsx";
 import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
@@ -21,17 +22,22 @@ import { inboxList } from "./inbox-list.ts";
 
 export const middleware = [requirePermission("enquiries.read", { write: "enquiries.change" })];
 
-export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true, isPanel: true } satisfies RouteHandle;
 
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const { user, roles } = context.get(staffContext);
   const scope = context.get(requestScope);
   return loadRecord("enquiry", scope, {
-    read: async () => (isEnquiryId(id) ? readEnquiry(openDb(scope.env.DB), { id }) : null),
+    read: async () => {
+      const reader = { actor: user.id as UserId, requestId: scope.requestId };
+      const isRead = request.method !== "HEAD";
+      return isEnquiryId(id) ? readEnquiry(openDb(scope.env.DB), { id, reader: isRead ? reader : undefined }) : null;
+    },
     show: (found) => ({
       view: toEnquiryView(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) }),
       done: url.searchParams.get("done"),
       mayErase: may(roles, "enquiries.erase"),
+      mayAudit: may(roles, "audit.read"),
     }),
   });
 }
@@ -56,7 +62,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction(args: Route.ClientActionArgs): Promise<Refusal> {
+export function clientAction(args: Route.ClientActionArgs) {
   return refuseOffline(args);
 }
 
@@ -84,8 +90,8 @@ export default function Enquiry({ loaderData, actionData, params }: Route.Compon
         <UnsavedNote note={readAnswer(refused?.answers, "note")} />
       </MissingPanel>
     );
-  const { view, done, mayErase } = loaderData;
-  return <EnquiryPanel key={view.id} {...{ view, done, mayErase, refused, links }} />;
+  const { view, done, mayErase, mayAudit } = loaderData;
+  return <EnquiryPanel key={view.id} {...{ view, done, mayErase, mayAudit, refused, links }} />;
 }
 
 /** The note of a form that was posted after the enquiry was erased, or while the database did not answer. */

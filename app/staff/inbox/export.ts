@@ -36,7 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(inboxList.path + writeListQuery(inboxList, state));
+    if (error instanceof StaleSignInError)
+      return confirmDownload(inboxList.path + writeListQuery(inboxList, state), url);
     scope.log.error("export not begun", error);
     return new Response("The enquiries could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -18,14 +18,8 @@ export function listInboxViews(figures: Figures | null, locale: string): BuiltIn
   ];
 }
 
-/** What asks for work, in a sentence or two. */
-export function formatFigures(figures: Figures): string {
-  const { fresh, fresh_spam, mails_waiting, mails_unconfirmed, mails_failed } = figures;
-  const mails = [
-    mails_waiting > 0 && `${mails_waiting} waiting`,
-    mails_unconfirmed > 0 && `${mails_unconfirmed} unconfirmed`,
-    mails_failed > 0 && `${mails_failed} failed`,
-  ].filter(Boolean);
-  const left = mails.length > 0 ? `Mails that have not left: ${mails.join(", ")}.` : "Every mail has left.";
+/** What asks for work, in a sentence or two. Each number is that of a view. */
+export function formatFigures({ fresh, fresh_spam, unmailed }: Figures): string {
+  const left = unmailed === 0 ? "Every mail about an enquiry has left." : `${unmailed} with a mail that failed.`;
   return `${fresh} new, ${fresh_spam} new in spam. ${left}`;
 }

@@ -41,7 +41,12 @@ export function formatReasons(json: string): string[] {
   return (JSON.parse(json) as string[]).map((reason) => reasonNames[reason] ?? reason);
 }
 
+const mailKindNames: Record<string, string> = {
+  "enquiry-owner": "To the topic's mailbox",
+  "enquiry-given": "To the owner",
+};
+
 /** The name of a kind of mail, by its recipient. */
 export function formatMailKind(kind: string): string {
-  return kind === "enquiry-owner" ? "To the topic's mailbox" : "To the sender";
+  return mailKindNames[kind] ?? "To the sender";
 }

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
-import { usePageChange } from "#app/ui/use-page-change.ts";
-import { readHandling } from "./enquiry-facts.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { longestNote } from "./names.ts";
+import { type Handling, readHandling } from "./use-handling.ts";
 
 /** Notes that were typed and not saved, by enquiry, for as long as the tab does not load another document. */
 const drafts = new Map<string, string>();
@@ -16,24 +15,24 @@ interface NoteFieldProps {
   refused: Refusal | null;
   /** The form that saves it. */
   form: string;
-  isBusy: boolean;
-  /** True when the last change was made by this form. */
-  isSaved: boolean;
+  handling: Pick<Handling, "isBusy" | "stored">;
 }
 
 /** A note, and the button that saves it with status and owner. */
-export function NoteField({ view, refused, form, isBusy, isSaved }: NoteFieldProps) {
+export function NoteField({ view, refused, form, handling: { isBusy, stored } }: NoteFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(drafts.get(view.id));
   const id = toFieldId("note");
-  // The field is cleared when the form is saved, but not after another button of the panel.
-  usePageChange("key", () => {
-    if (!isSaved) return;
-    drafts.delete(view.id);
-    if (area.current) area.current.value = "";
-  });
+  // What was saved leaves the field; what was typed since stays.
   useEffect(() => {
-    if (isSaved) drafts.delete(view.id);
-  }, [isSaved, view.id]);
+    const saved = stored?.fields?.["note"]?.replaceAll("\r\n", "\n");
+    if (!saved || !area.current) return;
+    const { value } = area.current;
+    const rest = value.startsWith(saved) ? value.slice(saved.length).trimStart() : value;
+    area.current.value = rest;
+    setDraft(rest);
+    drafts.set(view.id, rest);
+  }, [stored, view.id]);
   return (
     <>
       <label className="kit-unseen" htmlFor={id}>
@@ -49,7 +48,7 @@ export function NoteField({ view, refused, form, isBusy, isSaved }: NoteFieldPro
         maxLength={longestNote}
         placeholder="Note for staff"
         aria-describedby={`${id}-hint`}
-        defaultValue={readHandling(view, refused).note || (isSaved ? "" : drafts.get(view.id))}
+        defaultValue={readHandling(view, refused).note || draft}
         onChange={(event) => drafts.set(view.id, event.currentTarget.value)}
       />
       <div className="kit-row">

@@ -5,7 +5,7 @@ import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
 import { type HeldJob, readHeldJobs } from "#worker/careers/list-for-staff.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
-import { duplicateJob } from "#worker/careers/start-job.ts";
+import { duplicateJob } from "#worker/careers/duplicate-job.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";

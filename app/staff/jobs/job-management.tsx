@@ -6,16 +6,17 @@ import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { BegunNotice } from "#app/staff/blog/saving/begun-notice.tsx";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listJobsForStaff } from "#worker/careers/list-for-staff.ts";
-import { startJob } from "#worker/careers/start-job.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/job-management.ts";
 import { answerJobs } from "./answer-jobs.ts";
@@ -55,14 +56,11 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** A new job, changes of several jobs, and the reader's saved views. */
+/** A new job, which its first save stores, changes of several jobs, and the reader's saved views. */
 export function action(args: Route.ActionArgs) {
-  return answerList(jobList, args, async (fields, target) => {
-    if (fields.get("do") !== "new") return answerJobs(fields, target);
-    const { actor, scope } = target;
-    const { id } = await startJob(openDb(scope.env.DB), actor, scope);
-    return redirect(`${jobsPage.path}/${id}`, 303);
-  });
+  return answerList(jobList, args, async (fields, target) =>
+    fields.get("do") === "new" ? redirect(`${jobsPage.path}/${newId()}?new`, 303) : answerJobs(fields, target),
+  );
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -74,8 +72,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the list is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(jobsPage);
 
@@ -86,6 +83,7 @@ export default function JobManagement({ loaderData, actionData }: Route.Componen
       <PageHead title={jobsPage.name} actions={<NewJob />}>
         {figures && formatJobFigures(figures)}
       </PageHead>
+      <BegunNotice path={jobsPage.path} field="requisitionId" />
       <DataList
         list={jobList}
         state={state}

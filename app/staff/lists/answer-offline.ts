@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 
 /**
  * Where the network is gone the page stays, and says that nothing was done. The status keeps React Router from loading the
@@ -13,3 +13,6 @@ export async function answerOffline<Answer>(act: () => Promise<Answer>) {
     return data({ outcome: null, refusedView }, { status: 503 });
   }
 }
+
+/** After a refused change a page is loaded again, so that it shows how things stand; not where nothing can be reached. */
+export const reloadsWhenReached = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;

@@ -1,5 +1,5 @@
 /** What the browser does for one record of a list, which is open beside its rows or below its row. */
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 
@@ -16,14 +16,14 @@ export function loadRecordCached<Data extends { isUnread: boolean }>({
   return loadCached(request.url, serverLoader, ({ isUnread }) => !isUnread);
 }
 
-/** Without a network the record stays open, with everything that was typed. */
-export async function refuseOffline({ serverAction }: { serverAction: () => Promise<Refusal> }): Promise<Refusal> {
+/** Without a network the record stays open, with everything that was typed: the status keeps the frame from loading again. */
+export async function refuseOffline({ serverAction }: { serverAction: () => Promise<Refusal> }) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     const title = "The site could not be reached. Nothing has been done; please try again.";
-    return { status: 0, title, problems: [] };
+    return data<Refusal>({ status: 0, title, problems: [] }, { status: 503 });
   }
 }
 

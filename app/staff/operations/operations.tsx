@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -45,7 +45,7 @@ clientLoader.hydrate = true as const;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 /** After each form, so that the page shows how things stand; not where the site is away, so that what is typed stays. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(page);
 

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { emailField } from "#app/shared/email-address.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { may, type Role } from "#app/shared/permissions.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
@@ -16,12 +17,7 @@ import { releaseHold, setHold } from "#worker/retention/holds.ts";
 import { lookUpPerson } from "#worker/retention/look-up.ts";
 import { showProof } from "./show-proof.ts";
 
-export const emailSchema = z
-  .string("Enter an e-mail address.")
-  .trim()
-  .min(1, "Enter an e-mail address.")
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("Enter an e-mail address like name@example.com."));
+export const emailSchema = emailField({ missing: "Enter an e-mail address." });
 
 const reason = z
   .string("Write the reason.")

@@ -4,6 +4,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { FileForm } from "../file-form.tsx";
 import type { Found } from "./answer-request.ts";
 import { HoldDialog } from "./hold-form.tsx";
 import { page } from "./page.ts";
@@ -56,15 +57,14 @@ export function HeldData({ found: { email, kinds, proofs, hold, isHeld } }: { fo
             </p>
           )}
           <div className="staff-actions">
-            {/* The answer is a file, so the browser sends this form by itself. */}
-            <form method="post" action="/privacy-requests.json">
+            <FileForm action="/privacy-requests.json">
               <input type="hidden" name="email" value={email} />
               <Button type="submit">Download as JSON</Button>
-            </form>
-            <form method="post" action="/privacy-requests.zip">
+            </FileForm>
+            <FileForm action="/privacy-requests.zip">
               <input type="hidden" name="email" value={email} />
               <Button type="submit">Download as ZIP</Button>
-            </form>
+            </FileForm>
             {hold === null && <HoldDialog target={{ email }} />}
             <DialogTrigger
               dialog="erase-person"

@@ -1,4 +1,5 @@
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { isSearched, longestWords } from "#app/shared/list.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
@@ -17,14 +18,12 @@ const sources = Object.values({
   ...import.meta.glob<RecordSource>("../*/*/records.ts", { eager: true, import: "recordSource" }),
 });
 
-const longestWords = 100;
-
 /** What the palette asks for: the records that hold the words `q`, of the sources that the caller's roles open. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { roles } = context.get(staffContext);
   const { env, log } = context.get(requestScope);
   const words = cleanLine(url.searchParams.get("q") ?? "", longestWords);
-  const open = sources.filter(({ permission }) => words.length > 1 && may(roles, permission));
+  const open = sources.filter(({ permission }) => isSearched(words) && may(roles, permission));
   const db = openDb(env.DB);
   const groups = await Promise.all(
     open.map(async ({ name, find }): Promise<PaletteGroup> => {

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(userList.path + writeListQuery(userList, state));
+    if (error instanceof StaleSignInError) return confirmDownload(userList.path + writeListQuery(userList, state), url);
     scope.log.error("accounts not exported", error);
     return new Response("The accounts could not be read just now. Please try again in a minute.\n", {
       status: 503,

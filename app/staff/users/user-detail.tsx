@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
@@ -7,7 +8,7 @@ import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { NewCountry } from "#app/staff/new-country.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import { useBusy } from "./use-busy.ts";
+import { useBusy } from "#app/staff/lists/use-busy.ts";
 import { UserAccess } from "./user-access.tsx";
 import type { UserView } from "./user-view.ts";
 
@@ -21,16 +22,13 @@ interface UserDetailProps {
   own: string;
 }
 
-/** A Map, because `done` comes from the address and could be the name of any object property. */
-const doneNames = new Map(
-  Object.entries({
-    roles: "The roles are saved. They count from the next click on.",
-    disabled: "The account is disabled and signed out everywhere.",
-    enabled: "The account is enabled.",
-    ended: "Signed out.",
-    reset: "A link to choose a new password is on its way to the owner.",
-  }),
-);
+const doneWords: Readonly<Record<string, string>> = {
+  roles: "The roles are saved. They count from the next click on.",
+  disabled: "The account is disabled and signed out everywhere.",
+  enabled: "The account is enabled.",
+  ended: "Signed out.",
+  reset: "A link to choose a new password is on its way to the owner.",
+};
 
 /** One account: from where it is signed in, and what can be done with it. */
 export function UserDetail({ view, done, refused, own }: UserDetailProps) {
@@ -39,7 +37,7 @@ export function UserDetail({ view, done, refused, own }: UserDetailProps) {
   return (
     <section className="user-detail" aria-label={`Account of ${name}`} data-detail="" tabIndex={-1}>
       <div className="user-news">
-        <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
+        <DoneNotice text={refused ? null : (readOwn(doneWords, done ?? "") ?? null)} />
         {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
       </div>
       <Sessions view={view} own={own} />

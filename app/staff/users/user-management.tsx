@@ -10,7 +10,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -84,8 +84,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the list is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(usersPage);
 

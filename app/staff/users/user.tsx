@@ -2,7 +2,6 @@ import { useOutletContext } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
@@ -49,7 +48,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction(args: Route.ClientActionArgs): Promise<Refusal> {
+export function clientAction(args: Route.ClientActionArgs) {
   return refuseOffline(args);
 }
 

@@ -5,12 +5,14 @@ const revisions = 5;
 
 /**
  * Articles as their writers have them, copies of one demo article: most are published, one of ten is a draft and one was
- * archived. Each has five revisions and a picture of the media library.
+ * archived. Each has five revisions and a picture of the media library, and an
+ * import has brought a page for each.
  */
 function fill(from: number, to: number): string[] {
   const numbers = countRows(from, to);
   const id = "printf('00000000-0000-7000-9100-%012d', i)";
   const item = "printf('00000000-0000-7000-9200-%012d', i)";
+  const broughtBy = "'00000000-0000-7000-9300-000000000000'";
   const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
   return [
     `${numbers} INSERT INTO posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes,
@@ -32,6 +34,12 @@ function fill(from: number, to: number): string[] {
        1000 + i, 10, 10, printf('%064d', i), i, i FROM n`,
     `${numbers} INSERT INTO media_terms SELECT 'desk', ${item} FROM n`,
     `${numbers} INSERT INTO media_uses SELECT ${item}, ${id}, 'newest' FROM n`,
+    `INSERT OR IGNORE INTO imports (id, file, file_hash, kind, posts, settings, started_at, site)
+     VALUES (${broughtBy}, 'desk.xml', printf('%064d', 0), 'wordpress', 0, '{}', unixepoch() * 1000, 'desk.example')`,
+    `${numbers} INSERT INTO imported_pages
+       (id, source_key, source, import_id, title, path, status, markdown, html, losses, fingerprint, created_at)
+     SELECT printf('00000000-0000-7000-9400-%012d', i), printf('%064d', i), 'wordpress desk.example', ${broughtBy},
+       'Page ' || i, '/page-' || i, 'published', 'Short.', '<p>Short.</p>', '[]', printf('%064d', i), unixepoch() * 1000 - i FROM n`,
   ];
 }
 

@@ -57,8 +57,12 @@ export const headerChecks: readonly Check[] = [
       const files = [
         ...new Set(Array.from(body.matchAll(/"(\/assets\/[^"?]+\.(?:js|css))/g), ([, path = ""]) => path)),
       ];
-      if (!files.some((path) => path.endsWith(".css"))) return ["The home page names no stylesheet."];
-      const seen = await Promise.all(files.slice(0, 8).map(async (path) => [path, await ask(path)] as const));
+      const isStyle = (path: string) => path.endsWith(".css");
+      const [styles, scripts] = [files.filter(isStyle), files.filter((path) => !isStyle(path))];
+      if (styles.length === 0) return ["The home page names no stylesheet."];
+      const seen = await Promise.all(
+        [...styles.slice(0, 4), ...scripts.slice(0, 4)].map(async (path) => [path, await ask(path)] as const),
+      );
       return seen.flatMap(([path, answer]) => {
         if (answer.status !== 200) return [`${path} answers ${answer.status}.`];
         const isKept = /max-age=31536000.*immutable/.test(answer.headers.get("Cache-Control") ?? "");

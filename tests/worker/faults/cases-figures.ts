@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { addAnnotation } from "#worker/analytics/annotations.ts";
 import { addFunnel } from "#worker/analytics/funnels.ts";
+import { addGoal } from "#worker/analytics/own-goals.ts";
 import { startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -25,6 +26,7 @@ const figures = (what: string, make: (user: Caller) => Promise<Fields>, more: Mo
 const note = { at: Date.UTC(2026, 10, 1), text: "Campaign" };
 const step = { kind: "page", values: ["/"], about: "" } as const;
 const funnel = { name: "Two pages", steps: [step, step] };
+const goal = { name: "Saw the first page", pick: "", pattern: "/contact/**" };
 const drawn: [string, string][] = [
   ["name", "Our two pages"],
   ...["/", "/contact"].flatMap((of): [string, string][] => [
@@ -85,6 +87,29 @@ export const ofFigures: readonly FaultCase[] = [
     "funnel-delete",
     async (user) => ({ do: "funnel-delete", id: await addFunnel(db, funnel, doer(user)), version: "1" }),
     { leaves: ["funnel.deleted"] },
+  ),
+  figures("goal-add", async () => ({ do: "goal-add", ...goal }), {
+    leaves: ["goal.added"],
+    repeats: "a goal more is seen in the list",
+  }),
+  figures(
+    "goal-change",
+    async (user) => ({
+      do: "goal-change",
+      id: await addGoal(db, { name: "Old", step }, doer(user)),
+      version: "1",
+      ...goal,
+    }),
+    { leaves: ["goal.changed"] },
+  ),
+  figures(
+    "goal-delete",
+    async (user) => ({
+      do: "goal-delete",
+      id: await addGoal(db, { name: "Old", step }, doer(user)),
+      version: "1",
+    }),
+    { leaves: ["goal.deleted"] },
   ),
   figures("view-save", async () => ({ do: "view-save", name: "Mornings" })),
   figures("view-plain", async () => ({ do: "view-plain" })),

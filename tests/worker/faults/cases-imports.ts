@@ -30,6 +30,17 @@ function running(what: string, make: (id: string, importer: Importer) => Promise
 
 const asked = { file: "blog.xml", fileHash: toHash("f"), kind: "wordpress", posts: 3, settings };
 
+const page = {
+  key: toHash("about"),
+  fingerprint: toHash("v1"),
+  title: "About us",
+  path: "/about",
+  status: "published",
+  markdown: "We are.",
+  html: "",
+  losses: [],
+};
+
 export const ofImports: readonly FaultCase[] = [
   running("look", async () => ({ fileHash: toHash("f"), posts: [], slugs: ["a"], paths: [], topics: [] })),
   running("begin", async () => asked, {
@@ -44,6 +55,24 @@ export const ofImports: readonly FaultCase[] = [
     leaves: ["post.imported"],
     partly: "each post stands for itself, and the answer names those that failed",
   }),
+  running("pages", async (id) => ({ import: id, pages: [page] })),
+  running("still", async (id) => ({ import: id })),
+  {
+    door: "staff/blog/import/pages/pages",
+    what: "delete",
+    leaves: ["page.deleted"],
+    async prepare() {
+      const importer = await makeImporter();
+      const id = await importer.begin();
+      await importer.send({ intent: "pages", import: id, pages: [page] });
+      const row = await db.selectFrom("imported_pages").select("id").executeTakeFirstOrThrow();
+      return {
+        path: "/blog-management/imported-pages",
+        form: { id: row.id },
+        headers: { Cookie: importer.Cookie },
+      };
+    },
+  },
   running("files", async (id) => ({ import: id, files: [] })),
   running("finish", async (id) => ({ import: id }), { leaves: ["import.finished"] }),
   {

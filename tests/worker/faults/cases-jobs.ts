@@ -5,6 +5,7 @@ import { readStages } from "#app/shared/hiring-stages.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
 import { openDb } from "#worker/db/client.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { makeJob, makeWorking } from "../careers-make.ts";
 import { makeScope } from "../make.ts";
 import { type FaultCase, jsonOfStaff, ofStaff, type StaffForm } from "./case.ts";
@@ -24,8 +25,8 @@ const jobs = (what: string, make: () => Promise<Fields>, more: More = {}) =>
   });
 
 /** The fields of a job's page without script. */
-async function writeJob(intent: string): Promise<[string, Record<string, string>]> {
-  const { id, version } = await makeJob({}, null);
+async function writeJob(intent: string, begun?: { id: string; version: 0 }): Promise<[string, Record<string, string>]> {
+  const { id, version } = begun ?? (await makeJob({}, null));
   const { pay, places, ...draft } = makeWorking();
   const texts = ["slug", "requisitionId", "title", "department", "markdown", "workplace", "employment"] as const;
   const fields = Object.fromEntries(texts.map((name) => [name, String(draft[name])]));
@@ -39,17 +40,17 @@ async function writeJob(intent: string): Promise<[string, Record<string, string>
   );
   const typed = { summary: "Writes what is run, with care.", openings: "1", closesOn: "", criteria: "" };
   return [
-    `/job-management/${id}`,
+    `/job-management/${id}${begun ? "?new" : ""}`,
     { intent, version: String(version), ...fields, ...typed, ...place, ...paid, ...stages },
   ];
 }
 
-const job = (what: string, more: More = {}) =>
+const job = (what: string, more: More = {}, make = () => writeJob(what)) =>
   ofStaff({
     door: "staff/jobs/job/job",
     what,
     as: "HR",
-    make: () => writeJob(what),
+    make,
     typed: ["Writes what is run, with care."],
     ...more,
   });
@@ -72,9 +73,14 @@ const live = (
   });
 
 export const ofJobs: readonly FaultCase[] = [
-  jobs("new", async () => ({ do: "new" }), {
+  jobs("new", async () => ({ do: "new" })),
+  job("save first", { leaves: ["job.created"] }, () => writeJob("save", { id: newId(), version: 0 })),
+  jsonOfStaff({
+    door: "staff/jobs/job/live",
+    what: "save first",
+    as: "HR",
+    make: async () => [`/job-management/${newId()}/live`, { intent: "save", version: 0, draft: makeWorking() }],
     leaves: ["job.created"],
-    repeats: "an empty draft more is seen in the list",
   }),
   jobs("duplicate", async () => ({ do: `duplicate ${(await makeJob()).id}:2` }), {
     repeats: "a copy more is seen in the list",

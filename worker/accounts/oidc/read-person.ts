@@ -1,9 +1,16 @@
+import { z } from "zod";
 import { newAccountSchema } from "#app/shared/account-schemas.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { type CheckedAnswer, type Claims, tellsAddress } from "./check-answer.ts";
 import { CompanySignInError } from "./refuse.ts";
 import { type Provider, sharedGoogleIssuer } from "./settings.ts";
+
+/** Names of groups: a list of texts, or one text. */
+const groupsSchema = z
+  .union([z.array(z.unknown()), z.string().transform((name): unknown[] => [name])])
+  .catch([])
+  .transform((listed) => listed.filter((name) => typeof name === "string"));
 
 /** Who signed in at the provider, as far as this site wants to know. */
 export interface Person {
@@ -47,10 +54,13 @@ export function readPerson(provider: Provider, { idToken, userInfo }: CheckedAns
   };
 }
 
+/** As Entra ID writes a truth. */
+const provenByEntra: ReadonlySet<unknown> = new Set([true, 1, "1", "true"]);
+
 /** Entra ID knows no `email_verified`; there `xms_edov` says that the address's domain is the company's. */
 function isProven(claims: Claims): boolean {
   if (claims["email_verified"] !== undefined) return claims["email_verified"] === true;
-  return [true, 1, "1", "true"].includes(claims["xms_edov"] as boolean);
+  return provenByEntra.has(claims["xms_edov"]);
 }
 
 /** A private Google account may have a company's address too; `hd` says that the company runs the account. */
@@ -61,12 +71,12 @@ function requireWorkspace({ issuer, domains }: Provider, { hd }: Claims): void {
 
 /**
  * No claim is no group: providers leave out an empty list. Entra ID leaves out a list that is too long, and says so by
- * another claim; then nobody knows.
+ * another claim; then nobody knows. What is no text is no group's name: a list within the list gives nothing.
  */
 function readRoles({ groupsClaim, roles }: Provider, claims: Claims): readonly Role[] | null {
   const listed = claims[groupsClaim];
   if (listed === undefined && (claims["hasgroups"] !== undefined || hasDistantClaim(claims, groupsClaim))) return null;
-  const groups = new Set(Array.isArray(listed) ? listed.map(String) : [listed === undefined ? "" : String(listed)]);
+  const groups = new Set(groupsSchema.parse(listed));
   return [...new Set(roles.filter(({ group }) => groups.has(group)).map(({ role }) => role))];
 }
 

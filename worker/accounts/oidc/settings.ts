@@ -1,5 +1,7 @@
 /** The company's own identity provider, as the variables OIDC_… name it. */
 import { sql } from "kysely";
+import { z } from "zod";
+import { toAsciiDomain } from "#app/shared/email-address.ts";
 import { isRole, type Role } from "#app/shared/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { LocalAccountsForbiddenError } from "../../lib/errors.ts";
@@ -95,7 +97,8 @@ export function selectProviderTrouble(db: Db, env: ProviderVariables) {
 function listDomains({ OIDC_ALLOWED_DOMAINS = "" }: ProviderVariables): string[] {
   return OIDC_ALLOWED_DOMAINS.toLowerCase()
     .split(/[\s,]+/)
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((domain) => toAsciiDomain(domain) ?? domain);
 }
 
 /** JSON `{"group": "role"}` with a role or a list of them, or lines of `group = role`. */
@@ -106,10 +109,12 @@ function parseGroupRoles(text: string): { roles: GroupRole[]; mistakes: string[]
   return { roles, mistakes: roles.length < pairs.length ? ["OIDC_ROLES names a role that does not exist"] : [] };
 }
 
+const rolesSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
 function readJson(text: string): [group: string, role: string][] | null {
   try {
-    return Object.entries(JSON.parse(text) as Record<string, unknown>).flatMap(([group, roles]) =>
-      (Array.isArray(roles) ? roles : [roles]).map((role): [string, string] => [group, String(role)]),
+    return Object.entries(rolesSchema.parse(JSON.parse(text))).flatMap(([group, roles]) =>
+      [roles].flat().map((role): [string, string] => [group, role]),
     );
   } catch {
     return null;

@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import type { Sql } from "../insert-rows.ts";
 import { countProperties, hasProperty } from "./properties.ts";
 import { isWithin } from "./spans.ts";
+import { reachesOwnGoal } from "./terms.ts";
 import {
   type Dimension,
   type EventDimension,
   type Filter,
+  goals,
   type Period,
   type VisitDimension,
   visitDimensions,
@@ -111,18 +113,27 @@ function isOfEvents({ dimension }: Filter): boolean {
 
 function writeOne({ dimension, is, values }: Filter, within: Period | undefined): Sql {
   const not = is ? sql`` : sql`not`;
-  if (dimension === "goal")
-    return sql`${not} exists (select 1 from conversions
-      where conversions.started_at = visits.started_at and conversions.visit_no = visits.visit_no
-        and conversions.goal in (select value from json_each(${JSON.stringify(values)})))`;
+  if (dimension === "goal") return sql`${not} ${writeGoals(values, within)}`;
   if (isVisitDimension(dimension))
     return sql`+visits.${sql.ref(dimension)} ${not} in (${selectWords(findWords(dimension), values)})`;
-  const isListed = writeListed(dimension, values);
+  return sql`${not} ${hasEvent(writeListed(dimension, values), within)}`;
+}
+
+function hasEvent(isListed: Sql, within: Period | undefined): Sql {
   if (within)
-    return sql`(visits.started_at, visits.visit_no) ${not} in (select started_at, visit_no from visit_events
-      where visit_events.started_at >= ${within.from} and visit_events.started_at < ${within.to} and ${isListed})`;
-  return sql`${not} exists (select 1 from visit_events
+    return sql`((visits.started_at, visits.visit_no) in (select started_at, visit_no from visit_events
+      where visit_events.started_at >= ${within.from} and visit_events.started_at < ${within.to} and ${isListed}))`;
+  return sql`exists (select 1 from visit_events
     where visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no and ${isListed})`;
+}
+
+/** What the server has counted of a visit; any other name, or id, is that of a goal of staff. */
+function writeGoals(values: readonly string[], within: Period | undefined): Sql {
+  const own = values.filter((value) => !goals.some((goal) => goal === value));
+  const counted = sql`exists (select 1 from conversions
+    where conversions.started_at = visits.started_at and conversions.visit_no = visits.visit_no
+      and conversions.goal in (select value from json_each(${JSON.stringify(values)})))`;
+  return own.length === 0 ? counted : sql`(${counted} or ${hasEvent(reachesOwnGoal(own), within)})`;
 }
 
 /** A condition about rows of visit_events: they have one of these values. */

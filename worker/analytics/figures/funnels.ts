@@ -4,57 +4,8 @@ import { type Db, readRow } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
 import { writeFilter } from "./dimensions.ts";
 import { isWithin, listPeriods, parts, withSpans } from "./spans.ts";
-import { type FiguresQuery, type FunnelFigure, type FunnelStep, goals } from "./types.ts";
-
-/** By which event of the tracker a visit shows that it reached a goal. */
-const eventOfGoal: Readonly<Record<string, readonly [name: string, about: string]>> = {
-  enquiry: ["form-sent", "contact"],
-  application: ["form-sent", "apply"],
-  download: ["download", "/media/**"],
-} satisfies Record<(typeof goals)[number], readonly [string, string]>;
-
-/** Words from `low` to `high`; with a star, those that end with `suffix` and have no "/" between, unless it is double. */
-type Range = readonly [low: string, high: string, suffix: string, prefix: number, isDeep: 0 | 1];
-
-function toRange(text: string): Range {
-  const [, prefix = text, star, suffix = ""] = /^(.*?)(\*+)(.*)$/.exec(text) ?? [];
-  if (star === undefined) return [text, text, "", [...text].length, 1];
-  return [prefix, `${prefix}\u{10ffff}`, suffix, [...prefix].length, star.length > 1 ? 1 : 0];
-}
-
-/** What an event may be about: one of several with commas between. */
-function listRanges(about: string): (Range | [])[] {
-  const texts = about.split(",").map((text) => text.trim());
-  const named = texts.filter((text) => text !== "");
-  return named.length === 0 || named.includes("**") ? [[]] : named.map(toRange);
-}
-
-interface Terms {
-  /** Paths of a step; `isOut` for those that do not count though another term names them. */
-  pages: [step: number, isOut: 0 | 1, ...Range][];
-  /** Events of a step, with what they are about; without a range it may be anything, also nothing. */
-  events: [step: number, name: string, ...(Range | [])][];
-}
-
-/** What the steps look for. A value that begins with "!" takes away from what the others of its step name. */
-function listTerms(steps: readonly FunnelStep[]): Terms {
-  const terms: Terms = { pages: [], events: [] };
-  for (const [index, { kind, values, about }] of steps.entries())
-    for (const value of values) {
-      const step = index + 1;
-      const isOut = value.startsWith("!") ? 1 : 0;
-      const text = value.slice(isOut);
-      if (kind === "page") terms.pages.push([step, isOut, ...toRange(text)]);
-      if (kind === "section") {
-        terms.pages.push([step, isOut, ...toRange(text)]);
-        if (text !== "/") terms.pages.push([step, isOut, ...toRange(`${text}/**`)]);
-      }
-      if (kind === "event") for (const range of listRanges(about)) terms.events.push([step, text, ...range]);
-      const [name, told] = (kind === "goal" && eventOfGoal[text]) || [];
-      if (name !== undefined && told !== undefined) terms.events.push([step, name, ...toRange(told)]);
-    }
-  return terms;
-}
+import { listTerms, selectEventTerms, selectPageTerms, type Terms } from "./terms.ts";
+import type { FiguresQuery, FunnelFigure, FunnelStep } from "./types.ts";
 
 /**
  * Visits of both periods by step: the first thing that fits a step, after that which fitted the step before. What happens
@@ -80,29 +31,31 @@ export function selectFunnel(
   return { compile: () => select.compile(db) };
 }
 
-/** The condition that `word` is within a range, of which `at` is the place of the first part in `term`. */
-function isInRange(word: Sql, at: number): Sql {
-  const [low, high, suffix, prefix, isDeep] = [0, 1, 2, 3, 4].map(
-    (place) => sql`term.value ->> ${sql.lit(at + place)}`,
-  );
-  const between = sql`length(${word}) - ${prefix} - length(${suffix})`;
-  return sql`${word} >= ${low} and ${word} <= ${high} and ${between} >= 0
-    and substr(${word}, length(${word}) - length(${suffix}) + 1) = ${suffix}
-    and (${isDeep} or instr(substr(${word}, ${prefix} + 1, ${between}), '/') = 0)`;
-}
-
 function selectPages(terms: Terms["pages"], isOut: 0 | 1): Sql {
   const rows = JSON.stringify(terms.filter((term) => term[1] === isOut));
-  return sql`select term.value ->> 0, 1, word.id, null from json_each(${rows}) as term
-    cross join dimension_values as word on word.dimension = 'path' and ${isInRange(sql`word.value`, 2)}`;
+  return selectPageTerms(sql`json_each(${rows}) as term`, sql`term.value ->> 0`);
 }
 
 function selectEvents(terms: Terms["events"]): Sql {
-  return sql`select term.value ->> 0, 2, name.id, about.id from json_each(${JSON.stringify(terms)}) as term
-    cross join dimension_values as name on name.dimension = 'event' and name.value = term.value ->> 1
-    left join dimension_values as about on about.dimension = 'data' and term.value ->> 2 is not null
-      and ${isInRange(sql`about.value`, 2)}
-    where about.id is not null or term.value ->> 2 is null`;
+  return selectEventTerms(sql`json_each(${JSON.stringify(terms)}) as term`, sql`term.value ->> 0`);
+}
+
+/**
+ * Visits of both periods that reached a goal of staff, as rows of (goal, part, visits): a visit counts once, however often it did.
+ * Where there are no such goals, no event is read.
+ */
+export function countOwnGoals(query: Pick<FiguresQuery, "filters">): Sql {
+  const filter = writeFilter(query.filters);
+  const isSeen = sql`visits.views > 0 and ${filter ?? sql`true`}`;
+  return sql`select sought.goal, periods.part,
+      count(distinct visit_events.started_at || ' ' || visit_events.visit_no) as visits
+    from (select 1 from sought limit 1) as asked cross join periods
+    cross join visit_events on ${isWithin("visit_events", "periods")}
+    cross join sought on sought.kind = visit_events.kind
+      and sought.word = iif(visit_events.kind = 1, visit_events.path, visit_events.name)
+      and (sought.about is null or sought.about = visit_events.value)
+    cross join visits on ${isOfVisit(sql`visits`)} and ${isSeen}
+    group by 1, 2`;
 }
 
 function isOfVisit(table: Sql): Sql {

@@ -5,9 +5,10 @@ import { type Db, readRow, readRows } from "#worker/db/client.ts";
 import { isMoved } from "../archive/move-out.ts";
 import { allDays } from "../visitor-days.ts";
 import { writeFilter } from "./dimensions.ts";
-import { selectFunnel, toFunnel } from "./funnels.ts";
+import { countOwnGoals, selectFunnel, toFunnel } from "./funnels.ts";
 import { listPeriods, parts, withSpans } from "./spans.ts";
-import { type Figures, type FiguresQuery, type Goal, goals, type GoalSplit } from "./types.ts";
+import { withOwnGoals } from "./terms.ts";
+import { type Figures, type FiguresQuery, type FunnelStep, type Goal, goals, type GoalSplit } from "./types.ts";
 
 const ofConversion = sql`visits.started_at = conversions.started_at and visits.visit_no = conversions.visit_no`;
 
@@ -18,17 +19,27 @@ function passes({ filters }: FiguresQuery) {
 }
 
 interface CountRow {
-  goal: Goal;
-  part: number;
+  /** The id of one that staff have made. */
+  goal: string;
+  /** Null for a row that says what such a goal is. */
+  part: number | null;
   done: number;
   known: number;
+  name: string | null;
+  /** JSON. */
+  step: string | null;
+  version: number | null;
 }
 
 /** The queries about goals: one, and three more where the report of a goal is asked for. */
 export function selectGoals(db: Db, query: FiguresQuery) {
-  const counts = sql<CountRow>`with ${withSpans("periods", listPeriods(query))}
-    select goal, part, count(*) as done, count(*) filter (
-      where visits.started_at is not null or ${isMoved("conversions.started_at")}) as known
+  const counts = sql<CountRow>`with ${withSpans("periods", listPeriods(query))}, ${withOwnGoals()}
+    select id as goal, null as part, 0 as done, 0 as known, name, step, version from own
+    union all
+    select goal, part, visits, visits, null, null, null from (${countOwnGoals(query)})
+    union all
+    select goal, part, count(*), count(*) filter (
+      where visits.started_at is not null or ${isMoved("conversions.started_at")}), null, null, null
     from periods cross join conversions on conversions.at >= periods.starts and conversions.at < periods.ends
     left join visits on ${ofConversion} where ${passes(query)} group by 1, 2`;
   const { report = null, period } = query;
@@ -51,9 +62,9 @@ export function toGoals(
   { counts, report }: ReturnType<typeof selectGoals>,
   [counted, found, listed, funnel]: readonly (D1Result | undefined)[],
   { previous, report: asked }: Pick<FiguresQuery, "previous" | "report">,
-): Pick<Figures, "goals" | "report"> {
+): Pick<Figures, "goals" | "ownGoals" | "report"> {
   const rows = readRows(counts, counted);
-  const find = (goal: Goal, part: number) => rows.find((row) => row.goal === goal && row.part === part);
+  const find = (goal: string, part: number) => rows.find((row) => row.goal === goal && row.part === part);
   return {
     goals: goals.map((goal) => ({
       goal,
@@ -61,6 +72,22 @@ export function toGoals(
       known: find(goal, parts.current)?.known ?? 0,
       before: previous && (find(goal, parts.previous)?.done ?? 0),
     })),
+    ownGoals: rows
+      .flatMap(({ goal: id, part, name, step, version }) =>
+        part !== null || name === null || step === null || version === null
+          ? []
+          : [
+              {
+                id,
+                name,
+                version,
+                step: JSON.parse(step) as FunnelStep,
+                done: find(id, parts.current)?.done ?? 0,
+                before: previous && (find(id, parts.previous)?.done ?? 0),
+              },
+            ],
+      )
+      .toSorted((one, other) => one.name.localeCompare(other.name, "en")),
     report: report && {
       sources: readRows(report.sources, found),
       listed: readRow(report.listed, listed).count,

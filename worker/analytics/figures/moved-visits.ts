@@ -7,6 +7,8 @@ interface Asked {
   report: Report | null;
   /** Whether it is told where those came from who reached a goal. */
   withSources: boolean;
+  /** Whether goals of staff are counted, which no sum of a day has. */
+  withOwnGoals: boolean;
   /** Of a report about pages: the one that is asked for. */
   page: string | null;
 }
@@ -24,10 +26,10 @@ export function findVisitsFrom(asked: Asked, { period, previous, movedUntil }: F
   return movedUntil !== null && from < movedUntil && readsVisits(asked) ? movedUntil : null;
 }
 
-function readsVisits({ filters, report, withSources, page }: Asked): boolean {
+function readsVisits({ filters, report, withSources, withOwnGoals, page }: Asked): boolean {
   switch (report) {
     case null:
-      return filters.length > 0 || withSources;
+      return filters.length > 0 || withSources || withOwnGoals;
     case "vitals":
       return filters.some(({ dimension }) => dimension !== "device") || filters.length > 1;
     case "cohorts":

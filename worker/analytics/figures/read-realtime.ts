@@ -1,7 +1,16 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
 import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
-import type { Realtime } from "./types.ts";
+
+/** Who is there now, from events that came within seconds. */
+export interface Realtime {
+  /** Visitors with an event in the last five minutes. */
+  now: number;
+  /** Views of each of the last 30 minutes, the oldest first. */
+  minutes: number[];
+  /** Where the visitors of the last five minutes are. */
+  pages: { path: string; visitors: number }[];
+}
 
 const shownMinutes = 30;
 const presentMinutes = 5;

@@ -69,7 +69,7 @@ export interface FunnelFigure {
 export const goalSplits = ["source", "channel", "campaign"] as const satisfies readonly VisitDimension[];
 export type GoalSplit = (typeof goalSplits)[number];
 
-/** What visits can be filtered by: `goal` is in which of them a form was sent. */
+/** What visits can be filtered by: `goal` is what the server counted of them, or the id or name of a goal of staff. */
 export const filterDimensions = [...visitDimensions, ...eventDimensions, "goal"] as const;
 export type FilterDimension = (typeof filterDimensions)[number];
 
@@ -197,6 +197,21 @@ interface GoalCount {
   before: number | null;
 }
 
+/** A goal that staff have made. */
+export interface OwnGoal {
+  id: string;
+  name: string;
+  version: number;
+  step: FunnelStep;
+}
+
+interface OwnGoalCount extends OwnGoal {
+  /** Visits that reached it, of visitors who accepted. */
+  done: number;
+  /** `done` in the previous period; null where nothing is compared. */
+  before: number | null;
+}
+
 export interface GoalReport {
   /** Forms by the visit in which they were sent, and by the first one of the same visitor; null where no visit is known. */
   sources: { last: string | null; first: string | null; count: number }[];
@@ -217,6 +232,8 @@ export interface Figures {
   panels: Partial<Record<Dimension, Panel>>;
   /** In the order of `goals`. */
   goals: GoalCount[];
+  /** By name. */
+  ownGoals: OwnGoalCount[];
   report: GoalReport | null;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
@@ -224,14 +241,4 @@ export interface Figures {
   happenings: Happening[];
   /** All visits that began before this instant are computed. */
   asOf: number;
-}
-
-/** Who is there now, from events that came within seconds. */
-export interface Realtime {
-  /** Visitors with an event in the last five minutes. */
-  now: number;
-  /** Views of each of the last 30 minutes, the oldest first. */
-  minutes: number[];
-  /** Where the visitors of the last five minutes are. */
-  pages: { path: string; visitors: number }[];
 }

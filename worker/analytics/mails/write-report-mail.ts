@@ -49,7 +49,9 @@ export function writeReportMail({ site, rhythm, days, period, previous, figures,
       { name: "Top sources", rows: listRows(figures, "source", writing), none: "No visit came from anywhere." },
       {
         name: "Goals",
-        rows: figures.goals.map(({ goal, done, before }) => [goalNames[goal], writeCount(done, before, writing)]),
+        rows: [...figures.goals.map((each) => ({ ...each, name: goalNames[each.goal] })), ...figures.ownGoals].map(
+          ({ name: goal, done, before }) => [goal, writeCount(done, before, writing)],
+        ),
         none: "",
       },
       { name: "Not found", rows: listRows(figures, "missing", writing), none: "Every page was found." },

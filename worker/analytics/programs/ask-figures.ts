@@ -12,7 +12,7 @@ import type { Dimension, Figures, Filter, Goal, GoalSplit, Period, Report, Total
 import { computeCoverage, computeMetric } from "../figures/writing.ts";
 import { listFunnels } from "../list-funnels.ts";
 import { readAnalyticsReport, readAnalyticsSettings } from "../read-page.ts";
-import { listReportRows } from "./report-rows.ts";
+import { listReportRows, writeStep } from "./report-rows.ts";
 
 /** Metrics by the names that programs know, with their units. */
 export const programMetrics = {
@@ -76,7 +76,8 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
   };
   const figures = await readFigures(db, query, at);
   const { asOf } = figures;
-  const about = { filters, report: null, withSources: asked.goalSources !== null, page: null };
+  const withOwnGoals = figures.ownGoals.length > 0;
+  const about = { filters, report: null, withSources: asked.goalSources !== null, withOwnGoals, page: null };
   const visitsFrom = findVisitsFrom(about, { ...periods, movedUntil });
   return { ...writeFrame(asked, periods, { zone, at, asOf, visitsFrom }), ...writeFigures(asked, figures) };
 }
@@ -107,7 +108,7 @@ export async function askReport(
   });
   const { settings, found, asOf } = await readAnalyticsReport(db, { user, at, toQuery });
   const periods = listPeriods(settings);
-  const about = { filters: others, report, withSources: false, page };
+  const about = { filters: others, report, withSources: false, withOwnGoals: false, page };
   const visitsFrom = findVisitsFrom(about, { ...periods, movedUntil: settings.movedUntil });
   const rows = listReportRows(found, { zone: settings.zone, steps: steps ?? [] });
   return {
@@ -143,8 +144,9 @@ function writeFrame(
 }
 
 function writeFigures(asked: Asked, figures: Figures) {
-  const { totals, before, coverage, coverageBefore, panels, goals, report, dropped, happenings } = figures;
+  const { totals, before, coverage, coverageBefore, panels, goals, ownGoals, report, dropped, happenings } = figures;
   const pick = (of: Totals) => pickMetrics(asked.metrics, of);
+  const rate = (reached: number) => (totals.visits === 0 ? null : reached / totals.visits);
   const definitions = asked.metrics.map((name) => {
     const { metric, unit } = programMetrics[name];
     return [name, { unit, definition: metricNotes[metric] }] as const;
@@ -167,8 +169,10 @@ function writeFigures(asked: Asked, figures: Figures) {
       }),
     ),
     goals: goals.map(({ goal, done, known, before: done_before }) => {
-      const rate = totals.visits === 0 ? null : known / totals.visits;
-      return { goal, done, known, rate, done_before };
+      return { goal, done, known, rate: rate(known), done_before };
+    }),
+    own_goals: ownGoals.map(({ id, name, step, done, before: done_before }) => {
+      return { id, name, looks_for: writeStep(step), done, rate: rate(done), done_before };
     }),
     goal_sources: report && { split: asked.split, in_list_of_staff: report.listed, ...cut(report.sources, asked) },
     dropped,

@@ -25,7 +25,7 @@ type ReportRow =
   | {
       kind: "step";
       step: number;
-      looks_for: { kind: FunnelStep["kind"]; values: string[]; about: string };
+      looks_for: ReturnType<typeof writeStep>;
       visits: number;
       visits_before: number | null;
       median_ms: number | null;
@@ -64,12 +64,12 @@ export function listReportRows(
             toReadRow(found.page, found.read),
           ];
     case "funnels":
-      return steps.map(({ kind, values, about }, index) => {
+      return steps.map((step, index) => {
         const { visits = 0, before = null, median = null, medianBefore = null } = found.steps[index] ?? {};
         return {
           kind: "step",
           step: index + 1,
-          looks_for: { kind, values: [...values], about },
+          looks_for: writeStep(step),
           visits,
           visits_before: before,
           median_ms: median,
@@ -89,6 +89,11 @@ export function listReportRows(
         ...found.searches.map(({ words, times, empty }) => ({ kind: "search" as const, words, times, empty })),
       ];
   }
+}
+
+/** What a step looks for, as programs get it. */
+export function writeStep({ kind, values, about }: FunnelStep) {
+  return { kind, values: [...values], about };
 }
 
 function toReadRow(path: string, { views, engagedMs, scroll, toEnd }: PageRead): ReportRow {

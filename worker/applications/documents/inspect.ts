@@ -4,6 +4,7 @@ import { InvalidInputError } from "../../lib/errors.ts";
 import { cleanFileName } from "../../media/library/file-names.ts";
 import { inspectArchive } from "./archive.ts";
 import { startDigest } from "./digest.ts";
+import { kindLength, tellKind } from "./kinds.ts";
 import { watchPdf } from "./pdf.ts";
 import { type FileSource, toLatin } from "./source.ts";
 import { watchRtf, watchText } from "./text.ts";
@@ -17,24 +18,27 @@ export interface InspectedDocument {
 }
 
 const advice = "Send it as PDF, Word (DOCX), ODT, RTF or TXT.";
-const oldWord = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 /** How the packed document in a protected Word file is called. */
 const protectedWord = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 
-const pictures = /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif1|avif))/;
-
-const packed = ["\x1f\x8b", "7z\xbc\xaf", "Rar!", "BZh", "\xfd7zXZ"];
+// Each with more than letters, which a text may begin with, too.
+const pictures =
+  /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|BM[^]{4}\0{4}|II\*\0|MM\0\*|RIFF[^]{4}WEBP|\0\0[^]{2}ftyp(?:hei|hev|mif1|avif))/;
+const packed = ["\x1f\x8b", "7z\xbc\xaf\x27\x1c", "Rar!\x1a\x07", "\xfd7zXZ\0"];
+const packedByBzip = /^BZh[1-9]1AY&SY/;
+/** Each has a zero byte soon. */
+const programs = /^(?:MZ|\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)[^\0]{0,60}\0/;
 
 /** Why the file that begins with `start` is not taken; null for one that may be. */
 export function refuseByStart(start: Uint8Array): string | null {
-  const text = toLatin(start.subarray(0, 1024));
+  const text = toLatin(start.subarray(0, kindLength));
   if (start.length === 0) return "This file is empty.";
   if (pictures.test(text)) return `This is a picture, which nobody can search or have read out. ${advice}`;
-  if (/^(?:MZ|\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/.test(text)) return `This is a program. ${advice}`;
-  if (/^\s*<(?:!doctype html|html|svg|script|\?xml)/i.test(text.replace(/^\xef\xbb\xbf/, "")))
-    return `This is a web page or a drawing. ${advice}`;
+  if (programs.test(text)) return `This is a program. ${advice}`;
+  if (tellKind(start) === "web page") return `This is a web page or a drawing. ${advice}`;
   if (text.startsWith("%!PS")) return `This is PostScript. ${advice}`;
-  if (packed.some((mark) => text.startsWith(mark))) return `This is a packed archive. ${advice}`;
+  if (packedByBzip.test(text) || packed.some((mark) => text.startsWith(mark)))
+    return `This is a packed archive. ${advice}`;
   return null;
 }
 
@@ -43,24 +47,24 @@ export function refuseByStart(start: Uint8Array): string | null {
  * @throws {InvalidInputError} for the field `file`: of a kind that is not taken, or broken
  */
 export async function inspectDocument(source: FileSource): Promise<InspectedDocument> {
-  const start = await source.read(0, 1024);
+  const start = await source.read(0, kindLength);
   const refusal = refuseByStart(start);
   if (refusal) throw refuseFile(refusal);
-  const text = toLatin(start);
-  if (/^(?:\xef\xbb\xbf)?\s{0,64}%PDF-[12]\.\d/.test(text)) {
+  const kind = tellKind(start);
+  if (kind === "pdf") {
     const watch = watchPdf();
     const sha256 = await passThrough(source, watch.note);
     const warnings = await watch.end(source);
     if (!warnings) throw refuseFile("This PDF is broken, or not all of it is there. Save it again and send that.");
     return { type: "application/pdf", warnings, sha256 };
   }
-  if (text.startsWith("PK")) {
+  if (kind === "archive") {
     const found = await inspectArchive(source);
     if (typeof found === "string") throw refuseFile(`${found} ${advice}`);
     return { ...found, sha256: await passThrough(source) };
   }
-  if (text.startsWith(oldWord)) return inspectOldWord(source);
-  if (text.startsWith("{\\rtf")) {
+  if (kind === "old word") return inspectOldWord(source);
+  if (kind === "rtf") {
     const watch = watchRtf();
     const sha256 = await passThrough(source, watch.note);
     return { type: "application/rtf", warnings: watch.warnings(), sha256 };

@@ -1,4 +1,5 @@
 import { readSmallFirst } from "../../media/formats/bytes.ts";
+import { inflate } from "./inflate.ts";
 import { type FileSource, toLatin } from "./source.ts";
 
 export interface ZipEntry {
@@ -15,6 +16,8 @@ export interface ZipEntry {
 const largestDirectory = 512 * 1024;
 const mostEntries = 4000;
 const endLength = 22;
+/** What stands before each entry, at least. */
+const headLength = 30;
 const longestComment = 0xffff;
 
 /**
@@ -30,7 +33,8 @@ export async function listEntries(source: FileSource): Promise<ZipEntry[] | null
     const size = readSmallFirst(tail, at + 12, 4);
     const from = readSmallFirst(tail, at + 16, 4);
     if (size > largestDirectory || from + size > source.size) return null;
-    return readDirectory(await source.read(from, size), readSmallFirst(tail, at + 10, 2));
+    const entries = readDirectory(await source.read(from, size), readSmallFirst(tail, at + 10, 2));
+    return entries && areApart(entries, from) ? entries : null;
   }
   return null;
 }
@@ -55,36 +59,28 @@ function readDirectory(bytes: Uint8Array, count: number): ZipEntry[] | null {
   return entries;
 }
 
-/** The beginning of an entry, at most `most` bytes of it unpacked; empty where it cannot be read. */
-export async function readEntry(source: FileSource, entry: ZipEntry, most: number): Promise<Uint8Array> {
-  const head = await source.read(entry.at, 30);
-  if (head.length < 30 || readSmallFirst(head, 0, 4) !== 0x04034b50) return new Uint8Array();
-  const from = entry.at + 30 + readSmallFirst(head, 26, 2) + readSmallFirst(head, 28, 2);
-  const bytes = await source.read(from, Math.min(entry.packed, most));
-  if (entry.method === 0) return bytes;
-  return entry.method === 8 ? unpack(bytes, "deflate-raw", most) : new Uint8Array();
+/** False where two entries lie on each other, or one on the directory: so a small file would unpack to anything. */
+function areApart(entries: readonly ZipEntry[], end: number): boolean {
+  const inOrder = entries.toSorted((one, other) => one.at - other.at);
+  return inOrder.every(({ at, packed }, index) => {
+    const next = inOrder[index + 1]?.at ?? end;
+    return at + headLength + packed <= next;
+  });
 }
 
-/** At most about `most` bytes of what `bytes` unpack to; what is broken ends where it breaks. */
-export async function unpack(bytes: Uint8Array, format: "deflate" | "deflate-raw", most: number): Promise<Uint8Array> {
-  const stream = new DecompressionStream(format);
-  const writer = stream.writable.getWriter();
-  // What follows the packed data, or a break in it, shows where it is read.
-  void writer.write(bytes as BufferSource).catch(() => {});
-  void writer.close().catch(() => {});
-  const reader = stream.readable.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    while (size < most) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      size += value.length;
-    }
-    await reader.cancel();
-  } catch {
-    // As far as it goes.
-  }
-  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer()).subarray(0, most);
+/**
+ * The beginning of an entry: as many of its bytes as `packed` says, and what they unpack to, at most `unpacked` bytes of it.
+ * Empty where it cannot be read.
+ */
+export async function readEntry(
+  source: FileSource,
+  entry: ZipEntry,
+  { packed, unpacked }: { packed: number; unpacked: number },
+): Promise<Uint8Array> {
+  const head = await source.read(entry.at, headLength);
+  if (head.length < headLength || readSmallFirst(head, 0, 4) !== 0x04034b50) return new Uint8Array();
+  const from = entry.at + headLength + readSmallFirst(head, 26, 2) + readSmallFirst(head, 28, 2);
+  const bytes = await source.read(from, Math.min(entry.packed, packed));
+  if (entry.method === 0) return bytes.subarray(0, unpacked);
+  return entry.method === 8 ? inflate(bytes, "raw", unpacked) : new Uint8Array();
 }

@@ -4,7 +4,8 @@ import type { Db } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
 import { type Clause, parseSearch } from "./parse-search.ts";
 import { type ApplicationTexts, readAllTexts } from "./search-index.ts";
-import { listWords, type Word } from "./words.ts";
+import { foldShort } from "../../lib/fold-text.ts";
+import { listJoined, listWords, type Word } from "./words.ts";
 
 /** How many fields of an application are shown, and how much of a text around the first match. */
 const mostShown = 3;
@@ -49,7 +50,7 @@ function findInTexts(texts: ApplicationTexts, clauses: readonly Clause[]): Found
 /** A line of `text` around the first match, in parts; null where there is none. */
 export function markText(text: string, clauses: readonly Clause[]): FoundPart[] | null {
   const words = [...listWords(text)];
-  const matches = listMatches(words, clauses);
+  const matches = listMatches(text, words, clauses);
   const [first] = matches;
   if (!first) return null;
   const start = Math.max(0, words.find(({ end }) => end > first.start - before)?.start ?? 0);
@@ -106,7 +107,7 @@ function askField(field: SearchField, words: string): Clause[] {
 /** All of a text in parts, with what `words`, as staff typed them, find in `field`; null where that is nothing. */
 export function markField(text: string, field: SearchField, words: string): FoundPart[] | null {
   const asked = askField(field, words);
-  const matches = asked.length === 0 ? [] : listMatches([...listWords(text)], asked, mostInText);
+  const matches = asked.length === 0 ? [] : listMatches(text, [...listWords(text)], asked, mostInText);
   if (matches.length === 0) return null;
   const parts: FoundPart[] = [];
   let at = 0;
@@ -122,25 +123,39 @@ export function markField(text: string, field: SearchField, words: string): Foun
 
 /** Where each of `clauses` is, in the order of the text, at most `most` of them. */
 function listMatches(
+  text: string,
   words: readonly Word[],
   clauses: readonly Clause[],
   most = mostInLine,
 ): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
+  const chains = new Map(listJoined(text, words).map((chain) => [chain.first, chain]));
   for (const [index, word] of words.entries()) {
-    const long = clauses
-      .filter((clause) => isAt(words, index, clause))
-      .map((clause) => words[index + clause.words.length - 1]?.end ?? word.end);
+    const chain = chains.get(index);
+    const long = clauses.flatMap((clause) => {
+      if (isAt(words, index, clause)) return [words[index + clause.words.length - 1]?.end ?? word.end];
+      const asked = clause.joined ?? (clause.words.length === 1 ? clause.words[0] : undefined);
+      if (asked === undefined) return [];
+      if (chain && isSame(chain.folded, asked, clause.isBeginning)) return [words[chain.last]?.end ?? word.end];
+      return clause.joined !== undefined && isSame(word.folded, asked, clause.isBeginning) ? [word.end] : [];
+    });
     if (long.length > 0) found.push({ start: word.start, end: Math.max(...long) });
     if (found.length === most) break;
   }
   return found;
 }
 
-function isAt(words: readonly Word[], at: number, { words: asked, isBeginning }: Clause): boolean {
+function isAt(words: readonly Word[], at: number, { words: asked, spelled = asked, isBeginning }: Clause): boolean {
   return asked.every((each, index) => {
-    const { folded } = words[at + index] ?? {};
-    if (folded === undefined) return false;
-    return isBeginning && index === asked.length - 1 ? folded.startsWith(each) : folded === each;
+    const word = words[at + index];
+    if (word === undefined) return false;
+    const mayGoOn = isBeginning && index === asked.length - 1;
+    // In names "ue" is found as "u"; here it does no harm that it is so anywhere.
+    const forms = [word.folded, word.spelled, foldShort(word.folded)];
+    return [each, spelled[index] ?? each].some((form) => forms.some((own) => isSame(own, form, mayGoOn)));
   });
+}
+
+function isSame(own: string, asked: string, mayGoOn: boolean): boolean {
+  return mayGoOn ? own.startsWith(asked) : own === asked;
 }

@@ -1,11 +1,15 @@
 import { type SearchField, searchFields } from "#app/shared/application-search.ts";
-import { foldWords } from "./words.ts";
+import { listJoined, listWords } from "./words.ts";
 
 /** Words that must be in one of some fields, one after another. */
 export interface Clause {
   /** Null for any field. */
   field: SearchField | null;
   words: readonly string[];
+  /** The same with "ü" as "ue", where any of them is written so. */
+  spelled?: readonly string[];
+  /** The same as one word, where an apostrophe or a hyphen alone stands between them. */
+  joined?: string;
   /** True when the last of them may go on. */
   isBeginning: boolean;
 }
@@ -25,20 +29,26 @@ export function parseSearch(typed: string): Clause[] {
   const clauses: Clause[] = [];
   let left = mostWords;
   for (const [, field = "", quoted, star, plain] of typed.slice(0, longestSearch).toWellFormed().matchAll(part)) {
-    const words = foldWords(quoted ?? plain ?? "").slice(0, left);
+    const text = quoted ?? plain ?? "";
+    const found = [...listWords(text)].slice(0, left);
+    const words = found.map(({ folded }) => folded);
     if (words.length === 0) continue;
     left -= words.length;
+    const spelled = found.map((word) => word.spelled);
+    const joined = listJoined(text, found).find(({ first, last }) => first === 0 && last === words.length - 1);
     clauses.push({
       field: (field.toLowerCase() || null) as SearchField | null,
       words,
+      ...(spelled.some((word, index) => word !== words[index]) && { spelled }),
+      ...(joined && { joined: joined.folded }),
       isBeginning: mayGoOn(words) && (quoted === undefined || star === "*" || quoted.trimEnd().endsWith("*")),
     });
   }
   return clauses;
 }
 
-/** One letter alone is the beginning of half the index. Chinese and Japanese words are of one sign each. */
+/** One letter alone is the beginning of half the index. Chinese and Japanese words are of one sign each; in Korean one is a name. */
 function mayGoOn(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
-  return last.length > 1 || /^\d$/.test(last);
+  return last.length > 1 || /^[\d\p{Script=Hangul}\p{Script=Thai}]$/u.test(last);
 }

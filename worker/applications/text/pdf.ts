@@ -1,201 +1,228 @@
 import {
-  ContentStreamParser,
-  DocumentParser,
-  parseFont,
-  parseToUnicode,
-  PdfArray,
-  PdfDict,
-  PdfStream,
-  Scanner,
-  TextExtractor,
+  BaseStream,
+  clearPrimitiveCaches,
+  Dict,
+  lookupMatrix,
+  type Meter,
+  PartialEvaluator,
+  RefMap,
+  setMeter,
+  StateManager,
+  Stream,
+  StreamsSequenceStream,
+  TextState,
+  XRef,
 } from "virtual:pdf-parts";
-import { Budget, limits, UnreadableFileError } from "./limits.ts";
-import { joinChars, tidyUnicodeMap } from "./pdf-text.ts";
-import { withFilters } from "./pdf-filters.ts";
+import { type Budget, limits, UnreadableFileError } from "./limits.ts";
+import { readCompactFont } from "./pdf-compact.ts";
+import { makeLettersMap } from "./pdf-letters.ts";
+import { type Box, Lines } from "./pdf-lines.ts";
+import { listNotes } from "./pdf-notes.ts";
+import { readSafely } from "./pdf-safely.ts";
 
-type Font = ReturnType<typeof parseFont>;
-type Resolve = ReturnType<DocumentParser["parse"]>["getObject"];
-
-/** How deep drawings may be in drawings. */
-const deepest = 5;
-/** How much of one drawing is read, in bytes: text takes a hundredth of it. */
-const longestDrawing = 2 * 1024 * 1024;
-/** Longest list of widths of a font. */
-const mostWidths = 20_000;
-
-/**
- * The text of a PDF, page by page as it is drawn; "" where it has none, such as one of scanned pages.
- * @throws {UnreadableFileError} for one that is broken, needs a password or takes too much
- */
-export function readPdfText(bytes: Uint8Array): string {
-  const budget = new Budget();
-  return withFilters(budget, () => {
-    const document = openDocument(bytes);
-    if (!document.isAuthenticated) throw new UnreadableFileError("It opens only with a password.");
-    const pages = listPages(document.getCatalog(), document.getObject);
-    if (pages.length === 0) throw new UnreadableFileError("It has no pages.");
-    const texts: string[] = [];
-    let length = 0;
-    for (const page of pages) {
-      const text = new PageReader(document.getObject, budget, limits.characters - length).readPage(page);
-      texts.push(text);
-      length += text.length + 1;
-      if (length >= limits.characters) break;
-    }
-    return texts.join("\n").trim();
-  });
+interface Page {
+  dict: Dict;
+  /** What it has or inherits. */
+  resources: Dict | undefined;
+  box: unknown;
 }
 
-function openDocument(bytes: Uint8Array): ReturnType<DocumentParser["parse"]> {
+/** What of a page's box is missing. */
+const plainBox: Box = [0, 0, 612, 792];
+const anywhere = [-1e9, -1e9, 1e9, 1e9];
+const readers = { readMap: makeLettersMap, readCompactFont };
+const task = { name: "text", ensureNotTerminated: () => {} };
+
+/**
+ * The text of a PDF, page by page as it is drawn, with what its forms and notes say; "" where it has none, such as one of scanned
+ * pages.
+ * @throws {UnreadableFileError} for one that is broken, needs a password, takes too much, or whose fonts nobody can read
+ */
+export async function readPdfText(bytes: Uint8Array, budget: Budget): Promise<string> {
+  const meter = makeMeter(budget);
+  setMeter(meter, readers);
   try {
-    return new DocumentParser(new Scanner(bytes)).parse();
-  } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
-    throw new UnreadableFileError("It is no whole PDF.");
+    const xref = openDocument(bytes);
+    const pages = listPages(xref);
+    budget.check();
+    if (pages.length === 0) throw new UnreadableFileError("It has no pages.");
+    const evaluator = makeEvaluator(xref);
+    const lines = new Lines();
+    for (const page of pages) {
+      await meter.pause();
+      await readPage(page, { meter, xref, evaluator, lines });
+      budget.check();
+      if (lines.isFull) break;
+    }
+    const text = lines.join().trim();
+    if (text === "" && budget.missedFonts > 0) throw new UnreadableFileError("Its fonts cannot be read.");
+    return text;
+  } finally {
+    clearPrimitiveCaches();
   }
 }
 
-/** The pages in their order, each with the resources that it has or inherits. */
-function listPages(catalog: PdfDict | null, resolve: Resolve): { page: PdfDict; resources: PdfDict | undefined }[] {
-  const found: { page: PdfDict; resources: PdfDict | undefined }[] = [];
-  const seen = new Set<PdfDict>();
-  const root = catalog?.getDict("Pages", resolve);
-  const waiting = root ? [{ node: root, resources: root.getDict("Resources", resolve) }] : [];
-  while (waiting.length > 0 && found.length < limits.pages && seen.size < 10 * limits.pages) {
-    const { node, resources } = waiting.pop() ?? {};
-    if (!node || seen.has(node)) continue;
-    seen.add(node);
-    const own = node.getDict("Resources", resolve) ?? resources;
-    const kids = node.getArray("Kids", resolve);
-    if (!kids) found.push({ page: node, resources: own });
-    // The last one is taken first.
-    for (let index = Math.min(kids?.length ?? 0, 10 * limits.pages) - 1; index >= 0; index -= 1) {
-      const kid = kids?.at(index, resolve);
-      if (kid instanceof PdfDict) waiting.push({ node: kid, resources: own });
+/** Counts for this file, and again after others had their turn: what the engine does in between ends before they have it. */
+function makeMeter(budget: Budget): Meter {
+  const meter: Meter = {
+    step: (count) => budget.step(count),
+    grow: (bytes) => budget.grow(bytes),
+    isSpent: () => budget.isSpent,
+    isDue: () => budget.isDue,
+    enter(depth) {
+      if (depth > limits.depth) throw new Error("Drawings are too deep.");
+      budget.step(2000);
+    },
+    missFont() {
+      budget.missedFonts += 1;
+    },
+    async pause() {
+      await budget.pause();
+      setMeter(meter, readers);
+    },
+  };
+  return meter;
+}
+
+/** Opens a document by its list of objects, or without it where that is broken. */
+function openDocument(bytes: Uint8Array): XRef {
+  const start = findHeader(bytes);
+  const failures: unknown[] = [];
+  for (const isRecovery of [false, true])
+    try {
+      const xref = new XRef(new Stream(bytes, start, bytes.length - start), { password: "" });
+      xref.setStartXRef(isRecovery ? 0 : findStartXRef(bytes));
+      xref.parse(isRecovery);
+      return xref;
+    } catch (error) {
+      if (error instanceof UnreadableFileError) throw error;
+      failures.push(error);
     }
+  if (failures.some((error) => error instanceof Error && error.name === "PasswordException"))
+    throw new UnreadableFileError("It opens only with a password.");
+  throw new UnreadableFileError("It is no whole PDF.");
+}
+
+/** Where a PDF begins: something may stand before it. */
+function findHeader(bytes: Uint8Array): number {
+  return Math.max(0, new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).indexOf("%PDF-"));
+}
+
+/** Where the list of objects stands, as the end of the file says. */
+function findStartXRef(bytes: Uint8Array): number {
+  const end = new TextDecoder("latin1").decode(bytes.subarray(-2048));
+  const [, at = "0"] = /startxref\s{1,20}(\d{1,10})/.exec(end.slice(Math.max(0, end.lastIndexOf("startxref")))) ?? [];
+  return Number(at);
+}
+
+/** The pages in their order. */
+function listPages(xref: XRef): Page[] {
+  const found: Page[] = [];
+  const seen = new Set<Dict>();
+  const root = xref.root?.get("Pages");
+  const waiting: Page[] = root instanceof Dict ? [{ dict: root, resources: undefined, box: undefined }] : [];
+  while (waiting.length > 0 && found.length < limits.pages && seen.size < 10 * limits.pages) {
+    const inherited = waiting.pop();
+    if (!inherited || seen.has(inherited.dict)) continue;
+    const { dict } = inherited;
+    seen.add(dict);
+    const own = readSafely(() => dict.get("Resources"));
+    const resources = own instanceof Dict ? own : inherited.resources;
+    const [crop, media] = ["CropBox", "MediaBox"].map((key) => readSafely(() => dict.getArray(key)));
+    const box = crop ?? media ?? inherited.box;
+    const kids = readSafely(() => dict.get("Kids"));
+    if (!Array.isArray(kids)) found.push({ dict, resources, box });
+    // The last one is taken first.
+    else
+      for (const raw of kids.slice(0, 10 * limits.pages).toReversed() as unknown[]) {
+        const kid = readSafely(() => xref.fetchIfRef(raw));
+        if (kid instanceof Dict) waiting.push({ dict: kid, resources, box });
+      }
   }
   return found;
 }
 
-/** Reads what one page draws, and the drawings that it names. */
-class PageReader extends TextExtractor {
-  readonly #resolve: Resolve;
-  readonly #budget: Budget;
-  readonly #most: number;
-  /** Of the drawing that is read now. */
-  #resources: PdfDict | undefined;
-  #depth = 0;
+function makeEvaluator(xref: XRef): PartialEvaluator {
+  let fonts = 0;
+  return new PartialEvaluator({
+    xref,
+    handler: null,
+    pageIndex: 0,
+    idFactory: { createFontId: () => `f${(fonts += 1)}`, getDocId: () => "d" },
+    fontCache: new RefMap(),
+    globalImageCache: { getData: () => null },
+    options: { ignoreErrors: true, fontExtraProperties: false, useSystemFonts: false },
+  });
+}
 
-  constructor(resolve: Resolve, budget: Budget, most: number) {
-    const fonts = new Map<PdfDict, Font | null>();
-    super({
-      resolveFont: (name) => {
-        const dict = this.#resources?.getDict("Font", resolve)?.getDict(name, resolve);
-        if (!dict) return null;
-        const known = fonts.get(dict);
-        if (known !== undefined) return known;
-        const font = readFont(dict, resolve);
-        fonts.set(dict, font);
-        return font;
-      },
-    });
-    this.#resolve = resolve;
-    this.#budget = budget;
-    this.#most = most;
-  }
+interface Reading {
+  meter: Meter;
+  xref: XRef;
+  evaluator: PartialEvaluator;
+  lines: Lines;
+}
 
-  readPage({ page, resources }: { page: PdfDict; resources: PdfDict | undefined }): string {
-    this.#resources = resources;
-    const contents = page.get("Contents", this.#resolve);
-    const parts =
-      contents instanceof PdfArray
-        ? Array.from({ length: Math.min(contents.length, 1000) }, (_, index) => contents.at(index, this.#resolve))
-        : [contents];
-    for (const part of parts) if (part instanceof PdfStream) this.#draw(part);
-    return joinChars(this.chars);
-  }
-
-  override processOperation(operation: Parameters<TextExtractor["processOperation"]>[0]): void {
-    this.#budget.addOperations();
-    if (operation.operator === "Do") this.#drawObject(operation.operands[0]?.value);
-    else super.processOperation(operation);
-  }
-
-  override showString(bytes: Uint8Array): void {
-    const left = this.#most - this.chars.length;
-    if (left > 0) super.showString(bytes.length > left ? bytes.subarray(0, left) : bytes);
-  }
-
-  #draw(stream: PdfStream): void {
-    for (const operation of new ContentStreamParser(decode(stream).subarray(0, longestDrawing))) {
-      if (this.chars.length >= this.#most) return;
-      this.processOperation(operation);
-    }
-  }
-
-  /** A drawing within the page, as some writers put all of their text. */
-  #drawObject(name: unknown): void {
-    if (typeof name !== "string" || this.#depth >= deepest) return;
-    const form = this.#resources?.getDict("XObject", this.#resolve)?.get(name, this.#resolve);
-    if (!(form instanceof PdfStream) || form.getName("Subtype", this.#resolve)?.value !== "Form") return;
-    const outer = this.#resources;
-    this.#resources = form.getDict("Resources", this.#resolve) ?? outer;
-    this.#depth += 1;
-    this.state.saveGraphicsState();
-    const matrix = form.getArray("Matrix", this.#resolve);
-    const numbers = [0, 1, 2, 3, 4, 5].map((index) => readNumber(matrix?.at(index, this.#resolve)));
-    const [a, b, c, d, e, f] = numbers;
-    if (a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined)
-      this.state.concatMatrix(a, b, c, d, e, f);
-    this.#draw(form);
-    this.state.restoreGraphicsState();
-    this.#depth -= 1;
-    this.#resources = outer;
+async function readPage({ dict, resources, box }: Page, reading: Reading): Promise<void> {
+  const { meter, xref, lines } = reading;
+  const contents = readSafely(() => dict.get("Contents"));
+  const parts = (Array.isArray(contents) ? contents.slice(0, 1000) : [contents])
+    .map((part: unknown) => readSafely(() => xref.fetchIfRef(part)))
+    .filter((part) => part instanceof BaseStream);
+  const viewBox = readBox(box) ?? plainBox;
+  lines.startPage();
+  if (parts.length > 0) await draw(new StreamsSequenceStream(parts), { resources, viewBox, ...reading });
+  for await (const { drawing, text, box: place } of listNotes(dict, xref, meter)) {
+    if (lines.isFull) return;
+    const drawn = drawing ? await drawNote(drawing, resources, reading) : "";
+    // Where one nearly stands at each place of the other.
+    meter.step(Math.ceil((drawn.length * text.length) / 32));
+    const isDrawn = text === "" || squeeze(drawn).includes(squeeze(text));
+    const whole = isDrawn ? drawn : [drawn, text].filter(Boolean).join("\n");
+    if (whole !== "") lines.addNote(whole, readBox(place));
   }
 }
 
-function readNumber(value: unknown): number | undefined {
-  return value && typeof value === "object" && "value" in value && typeof value.value === "number"
-    ? value.value
-    : undefined;
+const squeeze = (text: string) => text.replaceAll(/\s/g, "");
+
+/** What a note shows. */
+async function drawNote(drawing: BaseStream, outer: Dict | undefined, reading: Reading): Promise<string> {
+  const lines = new Lines();
+  const inner = readSafely(() => drawing.dict.get("Resources"));
+  const resources = inner instanceof Dict ? inner : outer;
+  await draw(drawing, { ...reading, resources, viewBox: anywhere, lines });
+  return lines.join();
 }
 
-/** What a stream holds; nothing where its filters are unknown here. */
-function decode(stream: PdfStream): Uint8Array {
+async function draw(
+  stream: BaseStream,
+  { evaluator, lines, resources, viewBox }: Reading & { resources: Dict | undefined; viewBox: readonly number[] },
+): Promise<void> {
+  const state = new StateManager(new TextState());
+  const sink = {
+    ready: Promise.resolve(),
+    get desiredSize() {
+      return 100;
+    },
+    enqueue({ items }: { items: Parameters<Lines["add"]>[0] }) {
+      if (lines.isFull) throw new Error("There is enough text.");
+      lines.add(items);
+    },
+  };
   try {
-    return stream.getDecodedData();
+    const matrix = lookupMatrix(stream.dict?.getArray("Matrix"), null);
+    if (matrix) state.transform(matrix);
+    await evaluator.getTextContent({ stream, task, resources, stateManager: state, sink, viewBox });
   } catch (error) {
+    // There is enough of it, or this page is broken here: what was read before stays.
     if (error instanceof UnreadableFileError) throw error;
-    return new Uint8Array();
   }
+  lines.endLine();
 }
 
-/**
- * A font, for its letters and widths; null for one that does not say which letters its numbers are. What draws the letters is
- * left out.
- */
-function readFont(dict: PdfDict, resolve: Resolve): Font | null {
-  try {
-    const toUnicode = dict.get("ToUnicode", resolve);
-    const toUnicodeMap = toUnicode instanceof PdfStream ? parseToUnicode(tidyUnicodeMap(decode(toUnicode))) : null;
-    const isComposite = dict.getName("Subtype", resolve)?.value === "Type0";
-    if (!toUnicodeMap && isComposite) return null;
-    const descendant = dict.getArray("DescendantFonts", resolve)?.at(0, resolve);
-    for (const each of [dict, descendant]) {
-      if (!(each instanceof PdfDict)) continue;
-      each.delete("FontDescriptor");
-      each.delete("CIDToGIDMap");
-      for (const key of ["W", "Widths"]) if ((each.getArray(key, resolve)?.length ?? 0) > mostWidths) each.delete(key);
-    }
-    if (dict.get("Encoding", resolve) instanceof PdfStream) dict.delete("Encoding");
-    // Where the map has no letter, the number itself would be taken for one.
-    const letters =
-      isComposite && toUnicodeMap
-        ? { has: () => true, get: (code: number) => toUnicodeMap.get(code) ?? "" }
-        : toUnicodeMap;
-    return parseFont(dict, { resolver: resolve, toUnicodeMap: letters });
-  } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
-    return null;
-  }
+/** The four numbers of a box, the lower ones first; null for what is none. */
+function readBox(box: unknown): Box | null {
+  const numbers = Array.isArray(box) ? (box as unknown[]).slice(0, 4).filter((each) => typeof each === "number") : [];
+  const [a, b, c, d] = numbers;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || a === c || b === d) return null;
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }

@@ -14,17 +14,19 @@ const mostAtOnce = 100;
 
 /**
  * Says that files were stored whose texts are to be read; call it after the batch that stores them. Each waits in its row
- * anyhow: where there is no queue, or it refuses, the next run of the job reads them.
+ * anyhow: where there is no queue, or it refuses, it is false, and the next run of the job reads them.
  */
-export async function askForText(env: Env, fileIds: readonly ApplicationFileId[]): Promise<void> {
-  if (!env.DOCUMENT_QUEUE) return;
+export async function askForText(env: Env, fileIds: readonly ApplicationFileId[]): Promise<boolean> {
+  if (!env.DOCUMENT_QUEUE) return false;
   try {
     for (let index = 0; index < fileIds.length; index += mostAtOnce) {
       const messages = fileIds.slice(index, index + mostAtOnce).map((fileId) => ({ body: { fileId } }));
       await env.DOCUMENT_QUEUE.sendBatch(messages);
     }
+    return true;
   } catch (error) {
     createLogger("documents").error("document queue refused files", error, { count: fileIds.length });
+    return false;
   }
 }
 

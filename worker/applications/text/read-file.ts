@@ -9,11 +9,20 @@ import { extractText } from "./extract.ts";
 import { UnreadableFileError } from "./limits.ts";
 import { isScanConfigured, scanFile } from "./scan.ts";
 
-/** Tries of one file, those included that ended the program. */
+/** Tries of one file that ended with a fault that may pass. */
 export const mostAttempts = 5;
+/**
+ * What a row says from before its file is read until what came of it is stored. Whoever finds one of the first two knows that the
+ * try before took the program with it: such a file is tried once more.
+ */
+const beingRead = "It is being read.";
+const readAgain = "It is read once more: the first time, the program ended over it.";
+const endsPrograms = "It could not be read: twice, the program ended over it.";
 /** A try that has not ended by then is over. */
 const longestTry = 5 * minute;
 const longestWait = 12 * hour;
+/** Before a fault is written again, in milliseconds: a database that is away for a moment is no fault of the file. */
+const pauses = [1000, 5000];
 
 /** "busy": somebody else reads it, or it is not due. "gone": it was deleted. */
 export type ReadOutcome = Exclude<TextState, "waiting"> | "retry" | "busy" | "gone";
@@ -30,32 +39,42 @@ interface File {
  * same time. What cannot be read ends as "failed" with its reason; "retry" is for faults that may pass.
  */
 export async function readFileText(db: Db, fileId: ApplicationFileId, scope: RequestScope): Promise<ReadOutcome> {
-  const attempts = await claim(db, fileId);
-  if (attempts === null) return "busy";
+  const claimed = await claim(db, fileId);
+  if (!claimed) return "busy";
+  const { attempts, last_error } = claimed;
   try {
+    if (last_error === readAgain) return await close(db, fileId, { state: "failed", reason: endsPrograms });
     const file = await db
       .selectFrom("application_files")
       .select(["id", "key", "scan_state", "scan_attempts"])
       .where("id", "=", fileId)
       .executeTakeFirst();
     if (!file) return "gone";
-    // The last try had its chance, and told nothing.
-    if (attempts > mostAttempts)
-      return await close(db, fileId, { state: "failed", reason: "It could not be read, several times over." });
     const object = await scope.env.MEDIA.get(file.key);
     if (!object) return await close(db, fileId, { state: "failed", reason: "The file is missing." });
     const bytes = new Uint8Array(await object.arrayBuffer());
     if ((await scan(db, file, { bytes, scope })) === "infected")
       return await close(db, fileId, { state: "none", reason: "It is infected." });
+    await mark(db, fileId, last_error === beingRead ? readAgain : beingRead);
     return await close(db, fileId, await read(bytes, scope));
   } catch (error) {
     scope.log.error("text of a file not read", error, { fileId, attempts });
     const isLast = attempts >= mostAttempts;
     const reason = readErrorMessage(error).slice(0, 300);
-    if (isLast) return close(db, fileId, { state: "failed", reason });
-    await putBack(db, fileId, { reason, dueAt: now() + computeWait(attempts) });
+    if (isLast) return insist(() => close(db, fileId, { state: "failed", reason }));
+    await insist(() => putBack(db, fileId, { reason, dueAt: now() + computeWait(attempts) }));
     return "retry";
   }
+}
+
+async function insist<Written>(write: () => Promise<Written>): Promise<Written> {
+  for (const pause of pauses)
+    try {
+      return await write();
+    } catch {
+      await scheduler.wait(pause);
+    }
+  return write();
 }
 
 interface Result {
@@ -79,17 +98,25 @@ async function read(bytes: Uint8Array, { log }: RequestScope): Promise<Result> {
   }
 }
 
-/** Counts the try before it begins, and keeps others away for its time. The number of the try, or null when it is not due. */
-async function claim(db: Db, fileId: ApplicationFileId): Promise<number | null> {
-  const claimed = await db
+/** Counts the try before it begins, and keeps others away for its time. Undefined when it is not due. */
+function claim(db: Db, fileId: ApplicationFileId) {
+  return db
     .updateTable("application_texts")
     .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), due_at: now() + longestTry }))
     .where("file_id", "=", fileId)
     .where("state", "=", "waiting")
     .where("due_at", "<=", now())
-    .returning("attempts")
+    .returning(["attempts", "last_error"])
     .executeTakeFirst();
-  return claimed?.attempts ?? null;
+}
+
+async function mark(db: Db, fileId: ApplicationFileId, words: string) {
+  await db
+    .updateTable("application_texts")
+    .set({ last_error: words })
+    .where("file_id", "=", fileId)
+    .where("state", "=", "waiting")
+    .execute();
 }
 
 async function close(

@@ -1,3 +1,4 @@
+import { foldDigits } from "#app/shared/fold-digits.ts";
 import { type Compilable, sql } from "kysely";
 import { hour } from "#app/shared/durations.ts";
 import { type SearchField, searchFields } from "#app/shared/application-search.ts";
@@ -6,7 +7,8 @@ import { type Db, readRows, runBatch } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
 import { now } from "../../lib/clock.ts";
 import { createLogger } from "../../lib/log.ts";
-import { foldWords } from "./words.ts";
+import { foldShort } from "../../lib/fold-text.ts";
+import { foldWords, listTerms } from "./words.ts";
 
 /** Longest text of one field that is searched, in folded letters, and how many different words of an application are. */
 const longestField = 200_000;
@@ -87,11 +89,11 @@ async function planWords(db: Db, { id, application_id, changes }: Stale): Promis
   const terms = new Map<string, number>();
   const folded = {} as Record<SearchField, string>;
   for (const [bit, field] of searchFields.entries()) {
-    const words = texts[field].flatMap((text) => foldWords(text).concat(border));
+    // Words stand together however each of them is written: what each is, the terms tell.
+    const words = texts[field].flatMap((text) => foldWords(text).map(foldShort).concat(border));
     folded[field] = words.length > 0 ? ` ${words.join(" ")} `.slice(0, longestField) : "";
-    for (const word of words)
-      if (word !== border && (terms.size < mostTerms || terms.has(word)))
-        terms.set(word, (terms.get(word) ?? 0) | (1 << bit));
+    for (const word of texts[field].flatMap((text) => listTerms(text, { isName: field === "name" })))
+      if (terms.size < mostTerms || terms.has(word)) terms.set(word, (terms.get(word) ?? 0) | (1 << bit));
   }
   const rows = JSON.stringify([...terms]);
   const insert = sql`insert into application_terms (term, document, fields)
@@ -145,7 +147,7 @@ export async function readAllTexts(
         name: [row.name],
         email: [row.email],
         // Also as one number, however it is written.
-        phone: row.phone === "" ? [] : [row.phone, row.phone.replaceAll(/\D/g, "")],
+        phone: row.phone === "" ? [] : [row.phone, foldDigits(row.phone).replaceAll(/\D/g, "")],
         place: [row.place],
         cover: [row.cover_note],
         answer: (JSON.parse(row.answers) as Answer[]).flatMap(listAnswers),

@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
 import type { JobId } from "../../db/careers-tables.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
+import { foldShort } from "../../lib/fold-text.ts";
 import { findTexts } from "./highlight.ts";
 import { type Clause, parseSearch } from "./parse-search.ts";
 import { refreshForSearch } from "./search-index.ts";
@@ -103,28 +104,35 @@ function hasClauses(clauses: readonly Clause[]): RawBuilder<boolean> {
 }
 
 /** The index finds who has each of the words, and the folded texts tell whether they stand together. */
-function hasClause({ field, words, isBeginning }: Clause): RawBuilder<boolean> {
+function hasClause({ field, words, spelled = words, joined, isBeginning }: Clause): RawBuilder<boolean> {
   const bits = field === null ? 0 : 1 << searchFields.indexOf(field);
-  const has = words.map((word, index) => {
+  const within = field === null ? sql`` : sql` and fields & ${sql.lit(bits)} <> 0`;
+  const hasTerm = (terms: readonly string[], mayGoOn: boolean) => {
     // Folded words have letters, digits, "+" and "#" alone. D1 takes 100 values in a query, and a page asks four times.
-    const range =
-      isBeginning && index === words.length - 1
-        ? sql`term >= ${sql.lit(word)} and term < ${sql.lit(`${word}\u{10ffff}`)}`
-        : sql`term = ${sql.lit(word)}`;
-    const within = field === null ? sql`` : sql` and fields & ${sql.lit(bits)} <> 0`;
-    return sql`searched.id in (select document from application_terms where ${range}${within})`;
-  });
+    const ranges = [...new Set(terms)].map((term) =>
+      mayGoOn
+        ? sql`(term >= ${sql.lit(term)} and term < ${sql.lit(`${term}\u{10ffff}`)})`
+        : sql`term = ${sql.lit(term)}`,
+    );
+    return sql`searched.id in (select document from application_terms where (${sql.join(ranges, sql` or `)})${within})`;
+  };
+  const has = words.map((word, index) =>
+    hasTerm([word, spelled[index] ?? word], isBeginning && index === words.length - 1),
+  );
   if (words.length > 1) {
-    const phrase = ` ${words.join(" ")}${isBeginning ? "" : " "}`;
+    const phrase = ` ${words.map(foldShort).join(" ")}${isBeginning ? "" : " "}`;
     // Each field ends with a border, so that no phrase reaches into the next.
     const fields = (field === null ? searchFields : [field]).map((each) => sql.ref(`searched.${each}`));
     has.push(sql`instr(${sql.join(fields, sql` || `)}, ${sql.lit(phrase)}) > 0`);
   }
-  return sql<boolean>`(${sql.join(has, sql` and `)})`;
+  const apart = sql.join(has, sql` and `);
+  return joined === undefined
+    ? sql<boolean>`(${apart})`
+    : sql<boolean>`((${apart}) or ${hasTerm([joined], isBeginning)})`;
 }
 
 /** 1 where the first words are in the name or the address. */
 function isNamed([first]: readonly Clause[]): RawBuilder<number> {
-  const phrase = ` ${first?.words.join(" ") ?? ""}`;
+  const phrase = ` ${first?.words.map(foldShort).join(" ") ?? ""}`;
   return sql<number>`(instr(searched.name, ${phrase}) > 0 or instr(searched.email, ${phrase}) > 0)`;
 }

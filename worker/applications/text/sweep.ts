@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import type { Backlog } from "../../lib/subject.ts";
+import { askForText } from "./queue.ts";
 import { readFileText, scanAgain } from "./read-file.ts";
 import { reportedScans } from "./reported-scans.ts";
 import { isScanConfigured } from "./scan.ts";
@@ -13,8 +14,19 @@ const mostScans = 20;
 /** What the queue has not read by then, it has lost. */
 const queueTime = 10 * minute;
 
-/** Reads what waits for its text and what the scanner has not seen, and indexes what has changed. */
+/** Has what waits for its text read and what the scanner has not seen scanned, and indexes what has changed. */
 export async function sweepTexts(db: Db, scope: RequestScope): Promise<object> {
+  const texts = await readWaiting(db, scope);
+  const toScan = isScanConfigured(scope.env) ? await selectToScan(db).limit(mostScans).execute() : [];
+  for (const { id } of toScan) await scanAgain(db, id, scope);
+  return { texts, scanned: toScan.length, indexed: await refreshIndex(db, { log: scope.log }) };
+}
+
+/**
+ * Asks the queue again for what it has lost: a file that ends the program there takes no other file and no other job with it.
+ * Without a queue they are read here, the one that was tried last at the end.
+ */
+async function readWaiting(db: Db, scope: RequestScope): Promise<Record<string, number>> {
   const since = scope.env.DOCUMENT_QUEUE ? now() - queueTime : now();
   const waiting = await db
     .selectFrom("application_texts")
@@ -25,14 +37,14 @@ export async function sweepTexts(db: Db, scope: RequestScope): Promise<object> {
     .orderBy("due_at")
     .limit(mostTexts)
     .execute();
+  const ids = waiting.map(({ file_id }) => file_id);
+  if (ids.length > 0 && (await askForText(scope.env, ids))) return { asked: ids.length };
   const texts: Record<string, number> = {};
-  for (const { file_id } of waiting) {
-    const outcome = await readFileText(db, file_id, scope);
+  for (const id of ids) {
+    const outcome = await readFileText(db, id, scope);
     texts[outcome] = (texts[outcome] ?? 0) + 1;
   }
-  const toScan = isScanConfigured(scope.env) ? await selectToScan(db).limit(mostScans).execute() : [];
-  for (const { id } of toScan) await scanAgain(db, id, scope);
-  return { texts, scanned: toScan.length, indexed: await refreshIndex(db, { log: scope.log }) };
+  return texts;
 }
 
 /** Files whose text is done that the scanner has not seen, or did not answer for: those longest due first. */

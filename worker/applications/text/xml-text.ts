@@ -1,65 +1,67 @@
+import { readOwn } from "#app/shared/read-own.ts";
 import { type Budget, limits } from "./limits.ts";
+import { readAttribute, scanXml, type XmlTag } from "./scan-xml.ts";
 
-/** Names of elements, without their prefixes. */
+/** Names of elements, without their prefixes but where one is given. */
 export interface XmlWords {
   /** What stands in these is text. */
   text: readonly string[];
-  /** A line ends with these. */
-  ends: readonly string[];
-  /** What these stand for is a space or a new line. */
-  spaces: readonly string[];
-  breaks: readonly string[];
+  /** One of these in another begins a line. */
+  paragraphs: readonly string[];
+  /** What these stand for where they end. */
+  signs: Readonly<Record<string, string>>;
   /** Left out with all that is in them. */
   skipped: readonly string[];
+  /** Fields of forms, with the attribute that has what was typed. */
+  fields: Readonly<Record<string, string>>;
+  /** Within a run: the rest of it is not shown. */
+  hides: string;
+  run: string;
 }
 
-/** A comment, a CDATA section, a tag with its quoted values, or text: one after another, each read once. */
-const token =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([^\s/>"'<]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)|</g;
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const off = /\bval=["'](?:0|false|off)["']/;
 
 /**
- * The text of an XML document. It needs no well-formed one, and knows no entities but those of XML itself.
+ * The text of an XML document as a reader sees it.
  * @throws {UnreadableFileError} when it takes too much work
  */
 export function readXmlText(xml: string, { words, budget }: { words: XmlWords; budget: Budget }): string {
   const parts: string[] = [];
   let length = 0;
-  /** How many elements of text, and of what is left out, are open here. */
+  /** How many elements of text, of what is left out, and paragraphs are open here. */
   let inText = 0;
   let inSkipped = 0;
+  let inParagraph = 0;
+  let isHidden = false;
   const add = (part: string) => {
     parts.push(part);
     length += part.length;
   };
-  for (const [, cdata, slash, name = "", rest = "", text] of xml.matchAll(token)) {
-    budget.addOperations();
-    if (length >= limits.characters) break;
-    const written = cdata ?? (text === undefined ? undefined : decodeEntities(text));
-    if (written !== undefined) {
-      if (inText > 0 && inSkipped === 0) add(written);
-      continue;
+  const see = (tag: XmlTag) => {
+    const local = tag.name.slice(tag.name.indexOf(":") + 1);
+    const change = tag.kind === "opening" ? 1 : tag.kind === "closing" ? -1 : 0;
+    if (words.skipped.includes(local) || words.skipped.includes(tag.name)) inSkipped = Math.max(0, inSkipped + change);
+    if (inSkipped > 0) return;
+    const isParagraph = words.paragraphs.includes(local);
+    if (local === words.run || isParagraph) isHidden = false;
+    if (isParagraph) {
+      if (inParagraph > 0 && tag.kind === "opening" && parts.at(-1)?.endsWith("\n") === false) add("\n");
+      inParagraph = Math.max(0, inParagraph + change);
     }
-    const local = name.slice(name.indexOf(":") + 1);
-    const isOpening = slash === "" && !rest.endsWith("/");
-    const isClosing = slash === "/";
-    const change = isOpening ? 1 : isClosing ? -1 : 0;
-    if (words.skipped.includes(local)) inSkipped = Math.max(0, inSkipped + change);
-    if (inSkipped > 0) continue;
+    if (local === words.hides && tag.kind !== "closing" && !off.test(tag.rest)) isHidden = true;
     if (words.text.includes(local)) inText = Math.max(0, inText + change);
-    if (words.breaks.includes(local) && !isClosing) add("\n");
-    if (words.spaces.includes(local) && !isOpening) add(" ");
-    if (words.ends.includes(local) && !isOpening) add("\n");
-  }
-  return parts.join("");
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (all, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? all;
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : "";
+    const field = readOwn(words.fields, tag.name);
+    if (field && tag.kind !== "closing") add(`${readAttribute(tag, field) ?? ""}\n`);
+    const sign = readOwn(words.signs, local);
+    if (sign !== undefined && tag.kind !== "opening" && !isHidden) add(sign);
+  };
+  scanXml(xml, {
+    budget,
+    tag: see,
+    text(text) {
+      if (inText > 0 && inSkipped === 0 && !isHidden) add(text);
+      return length < limits.characters;
+    },
   });
+  return parts.join("");
 }

@@ -33,7 +33,7 @@ async function takeUpload(db: Db, request: Request, env: Env): Promise<Applicati
   const client = readClientKey(request);
   const owner = await readOwner(request, { text: request.headers.get(ticketHeader) ?? "", env });
   if (searchParams.get("do") === "begin") {
-    const success = await isWithinLimit(env.CONTACT_LIMIT, `apply-file:${client}`);
+    const success = await isWithinLimit(env.API_LIMIT, `apply-file:${client}`);
     if (!success) throw new TooManyAttemptsError(60);
     const { value, error } = await parseForm(request, uploadSchema, pageForm);
     if (error) throw error;

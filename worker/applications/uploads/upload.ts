@@ -26,7 +26,7 @@ import { deletePieces, openUpload, putPiece } from "./pieces.ts";
 const uploadLife = 2 * day;
 /** Files that one form, and one network within an hour, may send. */
 const mostOfForm = 2 * mostFiles;
-const mostOfNetwork = 100;
+const mostOfNetwork = 400;
 
 const tooLarge = "This file has more than 10 MB. Make it smaller, or send it as PDF.";
 

@@ -11,7 +11,7 @@ import {
   type OutgoingMail,
   quoteAnswer,
   toAsciiAddress,
-  toAsciiDomain,
+  readAsciiDomain,
   toBase64,
   type Transport,
 } from "./transport.ts";
@@ -56,7 +56,7 @@ export async function sendBySmtp(
   try {
     await lines.wait(socket.opened, patience.connect, "answer the call");
     const talk = startTalk(lines, settings, patience);
-    const offers = await talk.greet(toAsciiDomain(mail.from));
+    const offers = await talk.greet(readAsciiDomain(mail.from));
     await talk.signIn(offers);
     const said = await talk.hand(mail, offers);
     isDone = true;

@@ -1,3 +1,4 @@
+import { toAsciiDomain } from "#app/shared/email-address.ts";
 import type { MailFile, MailId } from "../../db/email-tables.ts";
 
 /** A mail as a transport takes it: everything in it has been checked to be fit for a header. */
@@ -48,21 +49,19 @@ export class MailError extends Error {
 
 /** The header that names a mail, the same for each try: who has it already can tell. */
 export function nameMessage({ id, from }: Pick<OutgoingMail, "id" | "from">): string {
-  return `<${id}@${toAsciiDomain(from)}>`;
+  return `<${id}@${readAsciiDomain(from)}>`;
 }
 
 /** The domain of an address, in the letters that DNS has. */
-export function toAsciiDomain(address: string): string {
+export function readAsciiDomain(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1);
-  // What is more than a name would lose its end.
-  if (isAscii(domain) || /[/?#%]/.test(domain)) return domain;
-  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+  return isAscii(domain) ? domain : (toAsciiDomain(domain) ?? domain);
 }
 
 /** An address with its domain in the letters of DNS, as long as its first part has no others either. */
 export function toAsciiAddress(address: string): string {
   const local = address.slice(0, address.lastIndexOf("@"));
-  return isAscii(local) ? `${local}@${toAsciiDomain(address)}` : address;
+  return isAscii(local) ? `${local}@${readAsciiDomain(address)}` : address;
 }
 
 export function isAscii(text: string): boolean {

@@ -111,7 +111,7 @@ async function* listPart(db: Db, { part, ...range }: ExportPart, { env }: Scope)
     const topics = await readTopics(db);
     if (part === "articles") yield* listArticles(db, topics, range);
     else {
-      yield { name: manifestName, input: writeJson(manifest) };
+      yield { name: manifestName, input: writeJson({ ...manifest, origin: env.SITE_ORIGIN }) };
       yield* listTopicFiles(topics, env.MEDIA);
     }
   }

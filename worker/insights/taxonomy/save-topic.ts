@@ -21,21 +21,20 @@ export interface MadeTopic<Kind extends TopicKind> {
   name: string;
 }
 
-export type NewTopic<Kind extends TopicKind> = TopicInput<Kind> & { actor: UserId | null };
+export type NewTopic<Kind extends TopicKind> = TopicInput<Kind> & { actor: UserId | null; id?: TopicIds[Kind] };
 
 /**
- * Stores an author, a category or a tag. Its address is made of its name unless it says one.
+ * Stores an author, a category or a tag, under a fresh id unless it says one. Its address is made of its name likewise.
  * @throws {InvalidInputError} by field
  * @throws {ConflictError} when its address is taken
  */
 export async function createTopic<Kind extends TopicKind>(
   db: Db,
   kind: Kind,
-  { actor, ...input }: NewTopic<Kind>,
+  { actor, id = newId<TopicIds[Kind]>(), ...input }: NewTopic<Kind>,
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<MadeTopic<Kind>> {
   const row = toRow(kind, input as unknown as TopicInput<Kind>);
-  const id = newId<TopicIds[Kind]>();
   const at = now();
   const columns = Object.entries({ id, ...row, created_at: at, updated_at: at });
   const insert = sql`INSERT INTO ${sql.table(tableOf(kind))} (${sql.join(columns.map(([column]) => sql.ref(column)))})

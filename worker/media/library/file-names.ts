@@ -1,3 +1,4 @@
+import { normalizeText } from "#app/shared/normalize-text.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { longestName } from "#app/shared/media-library.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
@@ -30,14 +31,12 @@ export function toFolder(id: MediaItemId): string {
 
 /** The part of a key that comes from a name: small letters, digits and hyphens, at most 60. */
 function toSlug(name: string): string {
-  const words = name
-    .replace(/\.[a-z0-9]{1,5}$/i, "")
-    .normalize("NFKD")
+  const words = normalizeText(name.replace(/\.[a-z0-9]{1,5}$/i, ""), "NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}+/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   // What ends like a hash would be taken for a file that never changes.
   return /(?:^|-)[0-9a-f]{16}$/.test(words) ? `${words}-file` : words || "file";
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from "#app/shared/normalize-text.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
@@ -8,8 +9,7 @@ const longestTerm = 32;
 
 /** The words of `text`, each once: small letters without accents. */
 function splitWords(text: string): string[] {
-  const words = text
-    .normalize("NFKD")
+  const words = normalizeText(text, "NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}+/gu, "")
     .match(/[\p{L}\p{N}]+/gu);

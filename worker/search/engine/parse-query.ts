@@ -12,9 +12,11 @@ export interface Term {
   isPrefix: boolean;
   /** The word that was typed right before it, where both together say more: beside each other they rank higher. */
   after?: string;
+  /** How often it was said: more than once counts for more. */
+  times: number;
 }
 
-type Sought = Pick<Term, "words" | "after">;
+type Sought = Pick<Term, "words" | "after" | "times">;
 
 export interface ParsedQuery {
   terms: readonly Term[];
@@ -40,12 +42,12 @@ export function parseQuery(
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const [first, ...others] = words;
     if (first === undefined) return [];
-    if (isQuoted) return [{ words: [first, ...others] }];
+    if (isQuoted) return [{ words: [first, ...others], times: 1 }];
     return words.map((word, place) => {
       const before = words[place - 1];
       // "call" alone says little of "on call"; in a longer query small words stand between the others by chance.
       const isPair = before !== undefined && ((isTelling(before) && isTelling(word)) || words.length === 2);
-      return isPair ? { words: [word], after: before } : { words: [word] };
+      return isPair ? { words: [word], after: before, times: 1 } : { words: [word], times: 1 };
     });
   });
   const telling = terms.filter(({ words }) => words.length > 1 || isTelling(words[0]));
@@ -58,14 +60,19 @@ export function parseQuery(
   return {
     text,
     terms: chosen.map((term) => {
-      const { words, after } = term;
-      const isPrefix = isOpen && term === last;
-      return isShort && after !== undefined ? { words, isPrefix, after } : { words, isPrefix };
+      const { words, after, times } = term;
+      const isPrefix = isOpen && words.join(" ") === last.words.join(" ");
+      return isShort && after !== undefined ? { words, isPrefix, times, after } : { words, isPrefix, times };
     }),
   };
 }
 
-/** Each term once; of equal ones the last, which may be the one that is typed. */
+/** Each term once, where it was said first, with how often it was; of what stands before it the last is kept. */
 function unite(terms: readonly Sought[]): Sought[] {
-  return [...new Map(terms.map((term) => [term.words.join(" "), term])).values()];
+  const united = new Map<string, Sought>();
+  for (const term of terms) {
+    const said = term.words.join(" ");
+    united.set(said, { ...term, times: (united.get(said)?.times ?? 0) + term.times });
+  }
+  return [...united.values()];
 }

@@ -20,7 +20,9 @@ export interface Indexed {
 
 /** SHA-256 of everything that is indexed of a document, and of how it is cut. */
 export function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
-  return hashText(JSON.stringify([cutting, kind, path, title, summary, sections]));
+  // What has no text had no part once, and was found by nothing: its hash is another one now, so that it is indexed anew.
+  const bare = sections.every(({ text }) => text.trim() === "") ? ["one part"] : [];
+  return hashText(JSON.stringify([cutting, kind, path, title, summary, sections, ...bare]));
 }
 
 /** Stores documents in place of what was stored under their keys, in one transaction. `now` is in epoch milliseconds. */
@@ -44,10 +46,11 @@ export interface Chunk {
   hash: string;
 }
 
-/** The parts that a document is cut into. */
+/** The parts that a document is cut into. One that has only a title, or only a summary, is one part without text. */
 export function cutDocument({ title, sections }: Indexed): Promise<Chunk[]> {
+  const parts = cutSections(sections);
   return Promise.all(
-    cutSections(sections).map(async ({ anchor, trail, text }, place) => {
+    (parts.length > 0 ? parts : [{ anchor: "", trail: [], text: "" }]).map(async ({ anchor, trail, text }, place) => {
       return { place, anchor, trail, text, hash: await hashText(JSON.stringify([title, trail, text])) };
     }),
   );

@@ -3,6 +3,8 @@ export interface ScoredChunk {
   id: number;
   document: number;
   score: number;
+  /** What of the score is its document's, and counts once however many chunks there are; 0 unless told. */
+  whole?: number;
 }
 
 export interface RankedDocument {
@@ -20,7 +22,10 @@ export function rankDocuments(chunks: readonly ScoredChunk[]): RankedDocument[] 
   const byDocument = Map.groupBy(chunks, ({ document }) => document);
   return Array.from(byDocument, ([document, own]) => {
     const sorted = own.toSorted((one, other) => other.score - one.score);
-    const score = sorted.reduce((sum, chunk, place) => sum + chunk.score * addedByFurther ** place, 0);
+    const score = sorted.reduce(
+      (sum, { score: gain, whole = 0 }, place) => sum + (place === 0 ? gain : (gain - whole) * addedByFurther ** place),
+      0,
+    );
     return { document, score, chunks: sorted.map(({ id }) => id) };
   }).toSorted((one, other) => other.score - one.score);
 }

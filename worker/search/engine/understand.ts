@@ -108,7 +108,9 @@ function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: r
       const meant = chooseMeant(word, row);
       unknown.add(term);
       const likeIt = meant.length > 0 ? meant : guessMeant(word, row);
-      guesses.push(...likeIt.map(([first = "", ...rest]): Term => ({ words: [first, ...rest], isPrefix: false })));
+      guesses.push(
+        ...likeIt.map(([first = "", ...rest]): Term => ({ words: [first, ...rest], isPrefix: false, times: 1 })),
+      );
       const [first] = meant;
       if (first) corrected.push({ typed: word, meant: first.join(" ") });
       inPlace.set(term, countMeant(meant, row));

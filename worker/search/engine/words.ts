@@ -1,4 +1,5 @@
 /** Words as the full-text index splits them: letters and digits, lower case, without accents. */
+import { normalizeText } from "#app/shared/normalize-text.ts";
 
 /** They stand in nearly every text, so a query is asked without them, unless it has no others. */
 const smallWords = new Set(
@@ -15,8 +16,7 @@ const longestWord = 40;
 
 /** Every word of `text`, in its order. */
 export function splitWords(text: string): string[] {
-  const plain = text
-    .normalize("NFKD")
+  const plain = normalizeText(text, "NFKD")
     .replaceAll(/\p{M}+/gu, "")
     .toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length <= longestWord);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SearchDb } from "../engine/search-db.ts";
-import { selectLexical } from "../engine/search-lexical.ts";
+import { type Ranking, selectLexical } from "../engine/search-lexical.ts";
 import { hasHash } from "../versions/vectorize.ts";
 import type { NearChunk } from "./types.ts";
 
@@ -14,8 +14,10 @@ export interface ChunkRow {
   trail: string;
   /** Of the chunks that are likely to be shown; null of the others. */
   text: string | null;
-  /** BM25, higher is better; null where the words are not in it. */
+  /** BM25 of it and of its document, higher is better; null where the words are in neither. */
   lexical: number | null;
+  /** What of that is its document's. */
+  whole: number | null;
   /** The cosine; null where it is not near. */
   vector: number | null;
   key: string;
@@ -30,20 +32,24 @@ const documentsWithText = 50;
 const chunksWithText = 3;
 
 /**
- * Asks once: the chunks that fit `match` best, and those of `near`, each with its document. Nothing is asked where there is
- * neither.
+ * Asks once: the chunks that fit `match` best by `ranking`, and those of `near`, each with its document. Nothing is asked where
+ * there is neither.
  */
-export async function askChunks(db: SearchDb, match: string | null, near: readonly NearChunk[]): Promise<ChunkRow[]> {
+export async function askChunks(
+  db: SearchDb,
+  { match, ranking, near }: { match: string | null; ranking: Ranking; near: readonly NearChunk[] },
+): Promise<ChunkRow[]> {
   if (match === null && near.length === 0) return [];
   const byId = JSON.stringify(near.flatMap((chunk) => ("id" in chunk ? [[chunk.id, chunk.score]] : [])));
   const byHash = JSON.stringify(near.flatMap((chunk) => ("hash" in chunk ? [[chunk.hash, chunk.score]] : [])));
-  const byWords = match === null ? sql`select null as id, null as score where false` : selectLexical(match);
+  const byWords =
+    match === null ? sql`select null as id, null as score, null as whole where false` : selectLexical(match, ranking);
   const { rows } = await sql<ChunkRow>`
     with found as materialized (
-      select id, max(lexical) as lexical, max(vector) as vector from (
-        select id, -score as lexical, null as vector from (${byWords})
-        union all select value ->> 0, null, value ->> 1 from json_each(${byId})
-        union all select chunks.id, null, value ->> 1 from json_each(${byHash}) cross join chunks on ${hasHash})
+      select id, max(lexical) as lexical, max(whole) as whole, max(vector) as vector from (
+        select id, score as lexical, whole, null as vector from (${byWords})
+        union all select value ->> 0, null, null, value ->> 1 from json_each(${byId})
+        union all select chunks.id, null, null, value ->> 1 from json_each(${byHash}) cross join chunks on ${hasHash})
       group by id),
     placed as (
       select found.*, chunks.document,
@@ -53,7 +59,7 @@ export async function askChunks(db: SearchDb, match: string | null, near: readon
     chosen as (
       select *, row_number() over (order by lexical_place > 1, lexical desc nulls last) as lexical_rank,
         row_number() over (order by vector_place > 1, vector desc nulls last) as vector_rank from placed)
-    select chunks.id, chunks.document, chunks.place, anchor, trail, lexical, vector, key, kind, path, title, summary,
+    select chunks.id, chunks.document, chunks.place, anchor, trail, lexical, whole, vector, key, kind, path, title, summary,
       iif((lexical is not null and lexical_place <= ${sql.lit(chunksWithText)} and document_lexical <= ${sql.lit(documentsWithText)})
         or (vector is not null and vector_place = 1 and vector_rank <= ${sql.lit(documentsWithText)}), text, null) as text
     from (select *, min(lexical_rank) over (partition by document) as document_lexical from chosen) as chosen

@@ -24,7 +24,8 @@ export function chooseTerms(terms: readonly Term[], { frequencies, meant }: Know
   const chosen = new Set<Term>();
   let passages = 0;
   for (const { term, count } of rarest) {
-    passages += count;
+    // What is said several times is looked up as often.
+    passages += count * term.times;
     if (chosen.size >= fewestTerms && (chosen.size >= mostTerms || passages > mostPassages)) break;
     chosen.add(term);
   }

@@ -1,6 +1,7 @@
 import { fuseRanks, type Fused } from "../engine/fuse.ts";
 import { parseQuery } from "../engine/parse-query.ts";
 import { rankDocuments, type RankedDocument } from "../engine/rank-documents.ts";
+import { chooseRanking } from "../engine/search-lexical.ts";
 import type { Understood } from "../engine/understand.ts";
 import { splitWords } from "../engine/words.ts";
 import { type Alternatives, writeMatch } from "../engine/write-match.ts";
@@ -66,7 +67,7 @@ export async function searchTold(
     near.length === 0 && parsed.terms.every((term) => understood.unknown.has(term) && !alternatives.has(term));
   const terms = chooseTerms(parsed.terms, { frequencies: index.frequencies, meant: understood.meant });
   const match = isLost ? writeMatch(understood.guesses) : writeMatch(terms, alternatives);
-  const rows = await askChunks(searchDb, match, near);
+  const rows = await askChunks(searchDb, { match, ranking: chooseRanking(parsed.terms.length), near });
   const words = splitWords(text).join(" ");
   const rules = told.rules.filter(({ query }) => query === "" || query === words);
   const fits = ({ key }: ChunkRow) =>
@@ -106,7 +107,11 @@ interface Ranked extends Fused {
 
 function rankRows(rows: readonly ChunkRow[], weights: Parameters<typeof fuseRanks>[2]): Ranked[] {
   const [byWords, byMeaning] = (["lexical", "vector"] as const).map((leg) =>
-    rankDocuments(rows.flatMap(({ id, document, [leg]: score }) => (score === null ? [] : [{ id, document, score }]))),
+    rankDocuments(
+      rows.flatMap(({ id, document, whole, [leg]: score }) =>
+        score === null ? [] : [{ id, document, score, whole: leg === "lexical" ? (whole ?? 0) : 0 }],
+      ),
+    ),
   ) as [RankedDocument[], RankedDocument[]];
   const chunks = new Map(rows.map((row) => [row.id, row]));
   const [inWords, inMeaning] = [byWords, byMeaning].map(

@@ -38,13 +38,18 @@ function join(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/** Files with more lines than this, both together, are not read to their end. */
+const mostLines = 50_000;
+
 /** Reads both files. Lines with mistakes are left out and told. */
 export function readTrec(files: { queries: string; qrels: string }): { judged: TrecQuery[]; mistakes: TrecMistake[] } {
   const mistakes: TrecMistake[] = [];
   const judged = new Map<string, TrecQuery>();
   const texts = new Set<string>();
-  for (const [line, content] of listLines(files.queries)) {
-    const [id = "", text = "", kind = ""] = content.split("\t").map((cell) => cell.replaceAll(/\s+/g, " ").trim());
+  const left = { lines: mostLines };
+  for (const [line, content] of listLines(files.queries, left)) {
+    const [written = "", text = "", kind = ""] = content.split("\t").map((cell) => cell.replaceAll(/\s+/g, " ").trim());
+    const id = trim(written);
     const reason = content.includes(unreadable)
       ? notText
       : id === "" || text === ""
@@ -54,7 +59,7 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
           : kind.length > 20
             ? "its kind is longer than 20 characters"
             : judged.has(id)
-              ? `number ${id} stands twice`
+              ? `number ${written} stands twice`
               : texts.has(text)
                 ? "its text stands twice"
                 : null;
@@ -64,10 +69,10 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
   }
   if (judged.size > mostQueries)
     mistakes.push({ file: "Queries", line: 0, reason: `more than ${mostQueries} at once` });
-  for (const [line, content] of listLines(files.qrels)) {
+  for (const [line, content] of listLines(files.qrels, left)) {
     const cells = content.trim().split(/\s+/);
     const [id = "", , name = "", grade = ""] = cells;
-    const query = judged.get(id);
+    const query = judged.get(trim(id));
     const reason = content.includes(unreadable)
       ? notText
       : cells.length !== 4
@@ -80,12 +85,24 @@ export function readTrec(files: { queries: string; qrels: string }): { judged: T
     if (reason) mistakes.push({ file: "Grades", line, reason });
     else query?.grades.push({ name, grade: Number(grade) as Grade, line });
   }
+  if (left.lines <= 0)
+    mistakes.push({ file: "Queries", line: 0, reason: `both files have more than ${mostLines} lines together` });
   if (judged.size === 0 && mistakes.length === 0) mistakes.push({ file: "Queries", line: 0, reason: "there are none" });
   return { judged: [...judged.values()], mistakes };
 }
 
-function* listLines(text: string): Generator<[line: number, content: string]> {
-  for (const [place, content] of text.split(/\r?\n/).entries()) if (content.trim() !== "") yield [place + 1, content];
+/** Numbers are the same with noughts before them and without. */
+function trim(id: string): string {
+  return id.replace(/^0+(?=\d)/, "");
+}
+
+/** Lines that are not blank. Takes each, blank or not, from `left`, and ends where that is used up. */
+function* listLines(text: string, left: { lines: number }): Generator<[line: number, content: string]> {
+  for (const [place, content] of text.split(/\r?\n/).entries()) {
+    if (left.lines <= 0) return;
+    left.lines -= 1;
+    if (content.trim() !== "") yield [place + 1, content];
+  }
 }
 
 /** The queries by keys of documents, which `keys` has by names. Grades of what it does not have are left out and told. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parseQuery } from "../engine/parse-query.ts";
-import { chunkRank, chunkWeights, documentRank } from "../engine/search-lexical.ts";
+import { chooseRanking, writeRank } from "../engine/search-lexical.ts";
 import { understand } from "../engine/understand.ts";
 import { writeMatch } from "../engine/write-match.ts";
 import { readTold } from "../find/read-told.ts";
@@ -29,6 +29,8 @@ export interface Explanation {
   /** How many chunks there are. */
   all: number;
   fieldWeights: Record<Field, number>;
+  /** What the score of the best chunk adds to that of its document. */
+  passageShare: number;
   weights: { lexical: number; vector: number; flattening: number };
 }
 
@@ -64,8 +66,9 @@ export async function explainHit(
   const unique = [...new Map(phrases.toReversed().map((each) => [each.phrase, each])).values()].toReversed();
   const weights = answer.version?.weights ?? { lexical: 1, vector: 0, flattening: 60 };
   const match = writeMatch(terms, alternatives);
-  if (match === null) return { chunk: null, whole: 0, words: [], all: 0, fieldWeights: chunkWeights, weights };
-  const rank = sql.lit(chunkRank);
+  const { passage, document, passageShare } = chooseRanking(parsed.terms.length);
+  if (match === null) return { chunk: null, whole: 0, words: [], all: 0, fieldWeights: passage, passageShare, weights };
+  const rank = sql.lit(writeRank(passage));
   const entries = JSON.stringify(unique.map(({ phrase }) => `"${phrase}"`));
   const inField = (field: Field) => sql`exists (select 1 from chunk_index
     where chunk_index match ${sql.lit(`${field} : `)} || entry.value and rowid = best.id)`;
@@ -75,7 +78,7 @@ export async function explainHit(
         and rowid in (select id from chunks where document = (select id from documents where key = ${hit.key}))
       order by rank limit 1)
     select (select count(*) from chunks) as "all", (select id from best) as id, (select score from best) as score,
-      (select -rank from document_index where document_index match ${match} and rank match ${sql.lit(documentRank)}
+      (select -rank from document_index where document_index match ${match} and rank match ${sql.lit(writeRank(document))}
         and rowid = (select id from documents where key = ${hit.key})) as whole,
       (select trail from chunks where id = (select id from best)) as trail,
       (select json_group_array(json_object('place', entry.key,
@@ -94,7 +97,8 @@ export async function explainHit(
       row?.id == null ? null : { id: row.id, trail: JSON.parse(row.trail ?? "[]") as string[], score: row.score ?? 0 },
     whole: row?.whole ?? 0,
     all,
-    fieldWeights: chunkWeights,
+    fieldWeights: passage,
+    passageShare,
     weights,
     words: found.flatMap(({ place, chunks, adds, ...fields }) => {
       const sought = unique[place];

@@ -103,7 +103,7 @@ export async function nameDocuments(
 
 /** The key of the document that staff have named by its key, its path or its exact title; null where there is none. */
 export async function findKey(db: SearchDb, typed: string): Promise<string | null> {
-  const path = typed.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "") || "/";
+  const path = typed.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#][^]*$/, "") || "/";
   const { rows } = await sql<{ key: string }>`select key from documents
     where key = ${typed} or path = ${path} or lower(title) = lower(${typed}) order by key = ${typed} desc limit 1`.execute(
     db,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import { ownApplication } from "#app/content/pages/own-application.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -80,7 +81,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.own ? "Your application" : "There is no such application";
+  const title = loaderData?.own ? ownApplication.title : ownApplication.missing;
   return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
@@ -91,29 +92,25 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
   return (
     <div className="wrap contact apply" data-event-sent={note === "sent" ? "apply" : undefined}>
       <div className="contact-intro">
-        <h1 className="d2">{note === "sent" ? "We have your application" : "Your application"}</h1>
+        <h1 className="d2">{note === "sent" ? ownApplication.arrived : ownApplication.title}</h1>
         {note !== null && note !== "sent" && (
           <p className="form-note" role="status">
             <span className="field-icon-info" aria-hidden="true" />
             <span>{notes[note]}</span>
           </p>
         )}
-        <p className="lead">
-          {own.isMailed
-            ? "We have sent you the address of this page by mail. Who has it needs no password: keep it to yourself."
-            : "Keep the address of this page: no mail comes about it. Who has it needs no password, so keep it to yourself."}
-        </p>
+        <p className="lead">{own.isMailed ? ownApplication.mailed : ownApplication.unmailed}</p>
         <dl className="sent-facts">
           <div>
-            <dt>Role</dt>
-            <dd>{own.job?.title ?? "No particular role"}</dd>
+            <dt>{ownApplication.role}</dt>
+            <dd>{own.job?.title ?? ownApplication.noRole}</dd>
           </div>
           <div>
-            <dt>Reference</dt>
+            <dt>{ownApplication.reference}</dt>
             <dd>{own.reference}</dd>
           </div>
           <div>
-            <dt>Stored</dt>
+            <dt>{ownApplication.stored}</dt>
             <dd>
               <LocalTime at={own.received} />
             </dd>
@@ -128,7 +125,7 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
           <p>{standing.text}</p>
           {own.keepUntil && own.standing !== "held" && (
             <p>
-              As you allowed, we keep it for other roles until <LocalTime at={own.keepUntil} />.
+              {ownApplication.kept} <LocalTime at={own.keepUntil} />.
             </p>
           )}
         </section>
@@ -139,18 +136,15 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
         <Documents {...{ own, ticket, path }} refusal={actionData} />
         <section className="own-part" aria-labelledby="data">
           <h2 id="data" className="h4">
-            What we hold
+            {ownApplication.data.title}
           </h2>
-          <p>
-            What you sent us, interviews and mails, as a file that programs can read, too; or with your documents, as a
-            ZIP.
-          </p>
+          <p>{ownApplication.data.text}</p>
           <p className="own-choices">
             <a className="btn btn-outline" href={`${path}/data.json`} download>
-              Download
+              {ownApplication.data.download}
             </a>
             <a className="btn btn-outline" href={`${path}/data.zip`} download>
-              With documents
+              {ownApplication.data.all}
             </a>
           </p>
         </section>
@@ -175,7 +169,7 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
   return (
     <section className="own-part" aria-labelledby="documents">
       <h2 id="documents" className="h4">
-        Your documents
+        {ownApplication.documents.title}
       </h2>
       {own.files.length > 0 && (
         <ul className="own-files">
@@ -200,9 +194,9 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           <input type="hidden" name="ticket" value={readAnswer(answers, "ticket") || ticket} />
           <input type="hidden" name="do" value="document" />
           <FileField
-            label="Add a document"
+            label={ownApplication.documents.add}
             name="document"
-            hint="A certificate or a sample of your work."
+            hint={ownApplication.documents.hint}
             required
             error={fillFields(isOurs ? refusal : undefined, {})("document").error}
             answers={answers}
@@ -211,7 +205,7 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           />
           <p>
             <button type="submit" className="btn btn-outline" aria-disabled={busy || sending}>
-              Add it
+              {ownApplication.documents.send}
             </button>
           </p>
         </Form>

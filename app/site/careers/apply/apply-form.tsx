@@ -1,7 +1,9 @@
 import { type RefObject, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { applicationLimits } from "#app/shared/application-fields.ts";
+import type { FormWords } from "#app/content/pages/apply-form.ts";
+import { formLabels } from "#app/content/form-labels.ts";
 import { emailPattern } from "#app/shared/enquiry-fields.ts";
+import { applicationLimits } from "#app/shared/application-fields.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -28,22 +30,23 @@ interface ApplyFormProps {
   questions: readonly AskedQuestion[];
   answers: FormAnswers;
   refusal: Refusal | undefined;
-  /** How long it is stored, in words: after the decision, and for other roles. */
-  terms: { ended: string; kept: string };
+  words: FormWords;
 }
 
 /** Without script an ordinary form post with its files. With script files go ahead of it, and the page stays. */
 export function ApplyForm(props: ApplyFormProps) {
-  const { action, ticket, source, siteKey, questions, answers, refusal, terms } = props;
+  const { action, ticket, source, siteKey, questions, answers, refusal, words } = props;
   const form = useRef<HTMLFormElement>(null);
   // Until what follows is shown: else a summary that is dealt with would come back for a moment.
   const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   const { corrected, watch } = useCorrectedFields(refusal, () => true);
   const { sending, isWaiting, onSending, hold } = useSending(form);
-  const draftBox = useDraftBox(form, action);
+  const draftBox = useDraftBox({ form, name: action, words: words.draft });
   const fill = fillFields(refusal, answers, corrected);
   const files = { answers, ticket, onSending };
+  const { fields } = words;
+  const [before, after] = words.consent;
 
   return (
     <Form
@@ -53,7 +56,7 @@ export function ApplyForm(props: ApplyFormProps) {
       method="post"
       action={action}
       encType="multipart/form-data"
-      aria-label="Application"
+      aria-label={words.label}
       data-event-form="apply"
       tabIndex={-1}
       noValidate={hydrated}
@@ -72,19 +75,21 @@ export function ApplyForm(props: ApplyFormProps) {
         Object.keys(answers)
           .filter((name) => /^q-.*-upload$/.test(name))
           .map((name) => <input key={name} type="hidden" name={name} value={readAnswer(answers, name)} />)}
-      <Field label="Name" {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
+      <Field label={fields.name.label} {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
       <Field
-        label="E-mail"
+        label={fields.email.label}
         {...fill("email")}
-        type="email"
+        type="text"
         inputMode="email"
         autoComplete="email"
         maxLength={applicationLimits.email}
+        spellCheck={false}
+        autoCapitalize="none"
         pattern={emailPattern}
-        title="Such as name@example.com"
+        title={fields.email.example}
       />
       <Field
-        label="Telephone"
+        label={fields.phone.label}
         {...fill("phone")}
         type="tel"
         autoComplete="tel"
@@ -92,25 +97,25 @@ export function ApplyForm(props: ApplyFormProps) {
         maxLength={applicationLimits.phone}
       />
       <Field
-        label="Where you live"
+        label={fields.place.label}
         {...fill("place")}
         autoComplete="address-level2"
-        hint="Town and country, if you like."
+        hint={fields.place.hint}
         required={false}
         maxLength={applicationLimits.place}
       />
       <FileField
-        label="CV"
+        label={fields.resume.label}
         name="resume"
-        hint="A file, or the text below."
+        hint={fields.resume.hint}
         required
         error={fill("resume").error}
         {...files}
       />
       <details className="apply-text" open={Boolean(readAnswer(answers, "resumeText"))}>
-        <summary>Paste the CV as text instead</summary>
+        <summary>{fields.resumeText.open}</summary>
         <TextArea
-          label="CV as text"
+          label={fields.resumeText.label}
           {...fill("resumeText")}
           rows={8}
           autoComplete="off"
@@ -119,36 +124,41 @@ export function ApplyForm(props: ApplyFormProps) {
         />
       </details>
       <TextArea
-        label="Links"
+        label={fields.links.label}
         {...fill("links")}
         rows={2}
         autoComplete="url"
         inputMode="url"
         required={false}
-        hint="Work you can show: a repository, a portfolio, a profile. One on each line, up to five."
+        hint={fields.links.hint}
         maxLength={applicationLimits.links}
       />
       {questions.map((question) => (
-        <QuestionField key={question.id} question={question} error={fill(`q-${question.id}`).error} {...files} />
+        <QuestionField
+          key={question.id}
+          question={question}
+          yesNo={words.answers}
+          error={fill(`q-${question.id}`).error}
+          {...files}
+        />
       ))}
       <TextArea
-        label="Note"
+        label={fields.coverNote.label}
         {...fill("coverNote")}
         rows={5}
         autoComplete="off"
         required={false}
-        hint="Whatever else we should know, such as when you can begin. Please leave out health data."
+        hint={fields.coverNote.hint}
         maxLength={applicationLimits.coverNote}
       />
       <div className="trap" aria-hidden="true">
-        <label htmlFor="field-fax">Leave this empty</label>
+        <label htmlFor="field-fax">{formLabels.leaveEmpty}</label>
         <input id="field-fax" name="fax" tabIndex={-1} autoComplete="off" />
       </div>
       <Checkbox
         label={
           <>
-            You may store this application to decide about it. It is erased {terms.ended} after the decision, and at
-            once when I withdraw, as the <Link to="/privacy-policy">privacy policy</Link> describes.
+            {before} <Link to="/privacy-policy">{formLabels.privacyPolicy}</Link> {after}
           </>
         }
         name="consent"
@@ -157,7 +167,7 @@ export function ApplyForm(props: ApplyFormProps) {
         error={fill("consent").error}
       />
       <Checkbox
-        label={`Also keep it for other roles, for ${terms.kept} (optional).`}
+        label={words.keep}
         name="keep"
         value="on"
         required={false}
@@ -173,14 +183,10 @@ export function ApplyForm(props: ApplyFormProps) {
           aria-disabled={busy || isWaiting}
         >
           {busy || isWaiting ? <StarSpinner /> : null}
-          {busy ? "Sending" : isWaiting ? "Sending the file first" : "Send application"}
+          {busy ? words.sending : isWaiting ? words.waiting : words.send}
           {!busy && !isWaiting && <span className="i-ph-arrow-right" aria-hidden="true" />}
         </button>
-        <p className="field-hint">
-          {sending > 0 && isWaiting
-            ? "Your application goes by itself once the file is there."
-            : "No account is made, and we never ask what you earn."}
-        </p>
+        <p className="field-hint">{sending > 0 && isWaiting ? words.waits : words.promise}</p>
       </div>
     </Form>
   );

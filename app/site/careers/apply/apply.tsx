@@ -1,6 +1,7 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { apply } from "#app/content/pages/apply.ts";
+import { buildFormWords } from "#app/content/pages/apply-form.ts";
 import { cleanSource } from "#app/shared/application.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -57,8 +58,8 @@ async function describePage(env: Env, { request, url }: { request: Request; url:
     ticket: await issueTicket(AUTH_SECRET),
     source: cleanSource(tag),
     siteKey: TURNSTILE_SECRET ? TURNSTILE_SITE_KEY : null,
-    terms: { ended: formatTerm(terms.endedApplications), kept: formatTerm(terms.keptApplications) },
     copy: apply,
+    words: buildFormWords({ ended: formatTerm(terms.endedApplications), kept: formatTerm(terms.keptApplications) }),
   };
 }
 
@@ -115,9 +116,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.copy.name ?? "";
   const role = loaderData?.job?.title;
   return [
-    { title: `${role ? `Apply: ${role}` : "Apply"} | ${brand.name}` },
+    { title: `${role ? `${name}: ${role}` : name} | ${brand.name}` },
     // By the server's data, so that no browser loads the copy twice.
     ...(loaderData ? [{ name: "description", content: loaderData.copy.description }] : []),
     { name: "robots", content: "noindex, follow" },
@@ -125,34 +127,34 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, job, copy, ticket, source, siteKey, terms } = loaderData;
+  const { state, job, copy, ticket, source, siteKey, words } = loaderData;
   if (state === "missing" && !actionData) return <NotFound />;
   const isClosed = state === "closed" || actionData?.isClosed === true;
   const { unkept = [] } = actionData ?? {};
   const answers = actionData?.refusal.answers ?? {};
   const trail = [
-    { to: "/careers", name: "Careers" },
+    { to: "/careers", name: copy.careers },
     ...(job ? [{ to: `/careers/${job.slug}`, name: job.title }] : []),
   ];
   return (
     <div className="wrap contact apply">
       <div className="contact-intro">
-        <Breadcrumb trail={trail} here="Apply" />
-        <h1 className="d2">{job ? `Apply: ${job.title}` : copy.open.title}</h1>
+        <Breadcrumb trail={trail} here={copy.name} />
+        <h1 className="d2">{job ? `${copy.name}: ${job.title}` : copy.open.title}</h1>
         <p className="lead">{job ? copy.lead : copy.open.lead}</p>
         {isClosed && (
           <div className="job-closed" role="status">
             <p>
-              <strong>This opening has closed.</strong> {actionData ? copy.closed.kept : copy.closed.text}
+              <strong>{copy.closed.title}</strong> {actionData ? copy.closed.kept : copy.closed.text}
             </p>
             {!actionData && (
               <Link className="btn btn-accent" to="/careers/apply">
-                Apply without a role
+                {copy.open.title}
               </Link>
             )}
             {unkept.length > 0 && (
               <>
-                <p>These answers have no room in the note. Copy what matters into the CV as text:</p>
+                <p>{copy.closed.unkept}</p>
                 <ul>
                   {unkept.map((line) => (
                     <li key={line}>{line}</li>
@@ -173,7 +175,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
           questions={(!isClosed && job?.questions) || []}
           answers={answers}
           refusal={isClosed ? undefined : actionData?.refusal}
-          terms={terms}
+          words={words}
         />
       )}
       <section className="contact-next" aria-labelledby="next">

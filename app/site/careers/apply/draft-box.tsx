@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import type { FormWords } from "#app/content/pages/apply-form.ts";
 import { draftKey, draftLife } from "#app/shared/application-draft.ts";
 import { day } from "#app/shared/durations.ts";
 
@@ -53,12 +54,13 @@ export interface DraftBoxProps {
   form: RefObject<HTMLFormElement | null>;
   /** Of the form. */
   name: string;
+  words: FormWords["draft"];
 }
 
 /**
  * Keeps a draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
  */
-export function DraftBox({ form, name }: DraftBoxProps) {
+export function DraftBox({ form, name, words }: DraftBoxProps) {
   const [former] = useState(() => readDrafts()[name]);
   const [isKept, setKept] = useState(former !== undefined);
   const isBack = former !== undefined && isKept;
@@ -99,12 +101,12 @@ export function DraftBox({ form, name }: DraftBoxProps) {
           checked={isKept}
           onChange={({ currentTarget }) => keep(currentTarget.checked)}
         />
-        <label htmlFor="keep-draft">Keep a draft on this device until it is sent (optional).</label>
+        <label htmlFor="keep-draft">{words.keep}</label>
       </div>
       {isBack && (
         <p className="form-note" role="status">
           <span className="field-icon-info" aria-hidden="true" />
-          <span>What you typed before on this device is back. Files have to be chosen again.</span>
+          <span>{words.back}</span>
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { fileWords } from "#app/content/file-words.ts";
+import { formLabels } from "#app/content/form-labels.ts";
 import { nameKept } from "#app/shared/application-fields.ts";
 import { acceptedFiles, acceptedWords, largestFile } from "#app/shared/application-files.ts";
 import { type FormAnswers, readAnswer } from "#app/shared/refusal.ts";
@@ -43,8 +45,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
     const { signal } = (abort.current = new AbortController());
     if (file.size === 0 || file.size > largestFile) {
       if (input.current) input.current.value = "";
-      const words =
-        file.size === 0 ? "This file is empty." : "This file has more than 10 MB. Make it smaller, or send it as PDF.";
+      const words = file.size === 0 ? fileWords.empty : fileWords.large;
       return setState({ step: "none", trouble: words });
     }
     onSending(name, true);
@@ -93,7 +94,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
   return (
     <div className="field apply-file">
       <label className="field-label" htmlFor={toFieldId(name)}>
-        {label} {!required && <span className="field-optional">(optional)</span>}
+        {label} {!required && <span className="field-optional">{formLabels.optional}</span>}
       </label>
       {isKept && (
         <>
@@ -106,26 +107,26 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
           <>
             <span className="i-ph-check-bold" aria-hidden="true" />
             <span>
-              <strong>{readAbout(state.about).name}</strong> {readAbout(state.about).size} is with us.
+              <strong>{readAbout(state.about).name}</strong> {readAbout(state.about).size} {fileWords.stored}
             </span>
           </>
         )}
         {state.step === "sending" && (
           <span>
             {state.isWaiting
-              ? `Waiting for the network. ${state.file} goes on by itself.`
-              : `Sending ${state.file}: ${Math.round(state.share * 100)} %`}
+              ? fileWords.waiting(state.file)
+              : fileWords.share(state.file, Math.round(state.share * 100))}
           </span>
         )}
       </p>
-      {state.step === "sending" && <progress aria-label={`Sending ${state.file}`} max={1} value={state.share} />}
+      {state.step === "sending" && <progress aria-label={fileWords.sending(state.file)} max={1} value={state.share} />}
       {state.step !== "none" && (
         <button type="button" className="btn btn-outline btn-small apply-remove" onClick={remove}>
-          {isKept ? "Remove" : "Stop"}
+          {isKept ? fileWords.remove : fileWords.stop}
           <span className="sr-only"> {isKept ? readAbout(state.about).name : state.file}</span>
         </button>
       )}
-      {isKept && <span className="field-hint">Choose another file to replace it:</span>}
+      {isKept && <span className="field-hint">{fileWords.replace}</span>}
       <input
         ref={input}
         type="file"
@@ -151,5 +152,5 @@ function readAbout(about: string): { name: string; size: string } {
   const [name = "", bytes = "0"] = about.split("|");
   const kilobytes = Math.max(1, Math.round(Number(bytes) / 1000));
   const size = kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1000).toFixed(1)} MB`;
-  return { name: name || "Your file", size: `(${size})` };
+  return { name: name || fileWords.unnamed, size: `(${size})` };
 }

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { ownApplication } from "#app/content/pages/own-application.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 
@@ -14,24 +15,21 @@ export function KeepForm({ words, refusal }: KeepFormProps) {
   return (
     <section className="own-part" aria-labelledby="keep">
       <h2 id="keep" className="h4">
-        May we keep it?
+        {ownApplication.keep.title}
       </h2>
+      <p>{ownApplication.keep.text}</p>
       <p>
-        We would like to think of you for other roles. Without your yes it is deleted when its time is over. You can
-        still withdraw later.
-      </p>
-      <p>
-        Yes means: <q>{words}</q>
+        {ownApplication.keep.means} <q>{words}</q>
       </p>
       <Form method="post" noValidate>
         {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
         <input type="hidden" name="do" value="keep" />
         <p className="own-choices">
           <button type="submit" className="btn btn-outline" name="answer" value="yes">
-            Yes, keep it
+            {ownApplication.keep.yes}
           </button>
           <button type="submit" className="btn btn-outline" name="answer" value="no">
-            No, delete it when due
+            {ownApplication.keep.no}
           </button>
         </p>
       </Form>

@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { readTimeZone } from "#app/client/time-zone.ts";
+import { formLabels } from "#app/content/form-labels.ts";
+import { ownApplication } from "#app/content/pages/own-application.ts";
 import { formatTime, longest } from "#app/shared/interview.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
@@ -9,6 +11,8 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShownInterview, ShownTime } from "./show-interviews.ts";
 import "./own-interviews.css";
+
+const words = ownApplication.interviews;
 
 interface OwnInterviewsProps {
   interviews: readonly ShownInterview[];
@@ -27,9 +31,9 @@ export function OwnInterviews({ interviews, path, timeZone, refusal }: OwnInterv
   return (
     <section className="own-part" aria-labelledby="interviews">
       <h2 id="interviews" className="h4">
-        {interviews.length === 1 ? "Your interview" : "Your interviews"}
+        {words.title(interviews.length)}
       </h2>
-      <p>Times are those of {zone.replaceAll("_", " ")}.</p>
+      <p>{words.zone(zone.replaceAll("_", " "))}</p>
       {interviews.map((interview) => (
         <Interview
           key={interview.id}
@@ -59,14 +63,15 @@ function Interview({ interview, path, refusal, isMain }: InterviewProps) {
       )}
       {state === "cancelled" && start && (
         <p>
-          The interview of <TimeOf time={start} /> is cancelled.
+          {words.cancelled[0]} <TimeOf time={start} /> {words.cancelled[1]}
         </p>
       )}
       {state !== "cancelled" && (
         <>
           <p>
-            {how}, {minutes} minutes{place && <>, {isLink(place) ? <a href={place}>{place}</a> : place}</>}
-            {people.length > 0 && `, with ${people.join(", ")}`}.
+            {words.length(how, minutes)}
+            {place && <>, {isLink(place) ? <a href={place}>{place}</a> : place}</>}
+            {people.length > 0 && words.people(people)}.
           </p>
           {message && <p className="own-interview-words">{message}</p>}
         </>
@@ -74,7 +79,7 @@ function Interview({ interview, path, refusal, isMain }: InterviewProps) {
       {refusal && <FormSummary title={refusal.title} problems={refusal.problems} />}
       {state === "booked" && (
         <a className="btn btn-outline" href={`${path}/interviews/${id}/calendar.ics`} download="interview.ics">
-          Put it into your calendar
+          {words.calendar}
         </a>
       )}
       {state === "proposed" && <Pick {...{ interview, refusal, isMain }} />}
@@ -97,14 +102,14 @@ function Pick({ interview, refusal, isMain }: Omit<InterviewProps, "path">) {
   const isDeclining = readAnswer(refusal?.answers ?? {}, "do") === "decline";
   return (
     <>
-      {isDeclined && <p>You have told us that none of these times suits you. You can still choose one.</p>}
-      {times.length === 0 && <p>All proposed times are over. Write to us below.</p>}
+      {isDeclined && <p>{words.declined}</p>}
+      {times.length === 0 && <p>{words.over}</p>}
       {times.length > 0 && (
         <Form method="post" noValidate onSubmit={(event) => busy && event.preventDefault()}>
           <input type="hidden" name="do" value="pick" />
           <input type="hidden" name="interview" value={id} />
           <fieldset className="own-times" aria-describedby={error ? `${id}-error` : undefined}>
-            <legend>Choose a time</legend>
+            <legend>{words.choose}</legend>
             {times.map((time, at) => (
               <label key={time.at}>
                 <input
@@ -126,19 +131,19 @@ function Pick({ interview, refusal, isMain }: Omit<InterviewProps, "path">) {
           </fieldset>
           <p>
             <button type="submit" className="btn btn-primary" aria-disabled={busy}>
-              Book this time
+              {words.book}
             </button>
           </p>
         </Form>
       )}
       <details className="apply-text" open={isDeclining || times.length === 0}>
-        <summary>No time suits me</summary>
+        <summary>{words.none}</summary>
         <Form method="post" onSubmit={(event) => busy && event.preventDefault()}>
           <input type="hidden" name="do" value="decline" />
           <input type="hidden" name="interview" value={id} />
           <div className="field">
             <label className="field-label" htmlFor={answerId}>
-              When could you? <span className="field-optional">(optional)</span>
+              {words.when} <span className="field-optional">{formLabels.optional}</span>
             </label>
             <textarea
               id={answerId}
@@ -154,7 +159,7 @@ function Pick({ interview, refusal, isMain }: Omit<InterviewProps, "path">) {
           </div>
           <p>
             <button type="submit" className="btn btn-outline" aria-disabled={busy}>
-              None of these
+              {words.decline}
             </button>
           </p>
         </Form>

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import type { FormWords } from "#app/content/pages/apply-form.ts";
+import { formLabels } from "#app/content/form-labels.ts";
 import { applicationLimits, nameQuestion } from "#app/shared/application-fields.ts";
 import type { FormAnswers } from "#app/shared/refusal.ts";
 import type { ScreeningQuestion } from "#app/shared/screening.ts";
@@ -12,6 +14,7 @@ export type AskedQuestion = Omit<ScreeningQuestion, "knockOut">;
 
 interface QuestionFieldProps {
   question: AskedQuestion;
+  yesNo: FormWords["answers"];
   answers: FormAnswers;
   error: string | undefined;
   ticket: string;
@@ -19,7 +22,7 @@ interface QuestionFieldProps {
 }
 
 /** One of a job's own questions. */
-export function QuestionField({ question, answers, error, ...file }: QuestionFieldProps) {
+export function QuestionField({ question, yesNo, answers, error, ...file }: QuestionFieldProps) {
   const { id, kind, label, hint, isRequired, options } = question;
   const name = nameQuestion(id);
   const words = { label, name, error, required: isRequired, ...(hint && { hint }) };
@@ -42,7 +45,12 @@ export function QuestionField({ question, answers, error, ...file }: QuestionFie
       return <Field {...words} autoComplete="off" inputMode="decimal" defaultValue={given[0]} maxLength={20} />;
     case "yes-no":
       return (
-        <Choices {...words} type="radio" given={given} options={[["yes", "Yes"] as const, ["no", "No"] as const]} />
+        <Choices
+          {...words}
+          type="radio"
+          given={given}
+          options={[["yes", yesNo.yes] as const, ["no", yesNo.no] as const]}
+        />
       );
     default:
       return (
@@ -73,7 +81,7 @@ function Choices({ label, name, hint, error, required, type, given, options }: C
   return (
     <fieldset className="field apply-choices" aria-describedby={notes || undefined}>
       <legend className="field-label">
-        {label} {!required && <span className="field-optional">(optional)</span>}
+        {label} {!required && <span className="field-optional">{formLabels.optional}</span>}
       </legend>
       {options.map(([value, text], index) => (
         <div className="field-check" key={value}>

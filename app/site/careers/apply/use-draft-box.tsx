@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { draftKey } from "#app/shared/application-draft.ts";
 import type { DraftBoxProps } from "./draft-box.tsx";
 
@@ -19,7 +19,7 @@ function hasDrafts(): boolean {
  * The box that keeps a draft of `form` on the device under `name`. It is loaded once somebody begins to fill in the form, or had
  * a draft: the page needs none of it to hydrate.
  */
-export function useDraftBox(form: RefObject<HTMLFormElement | null>, name: string): ReactNode {
+export function useDraftBox({ form, name, words }: DraftBoxProps): ReactNode {
   const [DraftBox, setDraftBox] = useState<ComponentType<DraftBoxProps>>();
 
   useEffect(() => {
@@ -35,5 +35,5 @@ export function useDraftBox(form: RefObject<HTMLFormElement | null>, name: strin
     return () => current?.removeEventListener("focusin", load);
   }, [form]);
 
-  return DraftBox ? <DraftBox form={form} name={name} /> : null;
+  return DraftBox ? <DraftBox form={form} name={name} words={words} /> : null;
 }

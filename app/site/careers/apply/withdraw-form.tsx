@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { ownApplication } from "#app/content/pages/own-application.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
@@ -10,21 +11,21 @@ export function Withdraw({ refusal }: { refusal: Refusal | undefined }) {
   return (
     <section className="own-part" aria-labelledby="withdraw">
       <h2 id="withdraw" className="h4">
-        Withdraw
+        {ownApplication.withdraw.title}
       </h2>
-      <p>Erases this application at once: your answers, files, mails and our notes. It cannot be taken back.</p>
+      <p>{ownApplication.withdraw.text}</p>
       <Form method="post" noValidate>
         {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
         <input type="hidden" name="do" value="withdraw" />
         <Checkbox
-          label="Yes, erase all of it."
+          label={ownApplication.withdraw.sure}
           name="sure"
           value="on"
           error={fillFields(isOurs ? refusal : undefined, {})("sure").error}
         />
         <p>
           <button type="submit" className="btn btn-outline">
-            Withdraw and erase
+            {ownApplication.withdraw.send}
           </button>
         </p>
       </Form>

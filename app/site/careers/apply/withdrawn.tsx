@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import { ownApplication } from "#app/content/pages/own-application.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import "../../contact/contact.css";
 
 export const handle = { cache: "fresh" } satisfies RouteHandle;
 
 export function meta() {
-  return [{ title: `Your application is erased | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${ownApplication.withdrawn.title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
 /** What who withdrew sees. Nothing here tells who that was. */
@@ -14,14 +15,11 @@ export default function Withdrawn() {
   return (
     <div className="wrap contact">
       <div className="contact-intro">
-        <h1 className="d2">Your application is erased</h1>
-        <p className="lead">
-          Answers, files and mails are gone from our database, and nobody here can read them any longer. The link in our
-          mail opens nothing now.
-        </p>
+        <h1 className="d2">{ownApplication.withdrawn.title}</h1>
+        <p className="lead">{ownApplication.withdrawn.text}</p>
         <p>
           <Link className="btn btn-outline" to="/careers#openings">
-            See all openings
+            {ownApplication.withdrawn.all}
           </Link>
         </p>
       </div>

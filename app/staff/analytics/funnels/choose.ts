@@ -1,6 +1,6 @@
 import type { Funnel } from "#worker/analytics/list-funnels.ts";
 import { fewestSteps, type FunnelStep, goals } from "#worker/analytics/figures/types.ts";
-import type { AnalyticsState, FunnelDraft } from "../state.ts";
+import type { AnalyticsState, DraftStep, FunnelDraft } from "../state.ts";
 import { exampleFunnels, exampleKeys } from "./examples.ts";
 
 export interface FunnelChoice {
@@ -52,7 +52,9 @@ export function findProblem({ name, steps }: FunnelDraft): string | null {
   return findWrongStep(steps) ?? (name === "" ? "Give the funnel a name." : null);
 }
 
-function findWrongStep(steps: readonly FunnelStep[]): string | null {
+function findWrongStep(steps: readonly DraftStep[]): string | null {
+  const both = steps.findIndex(({ picked }) => picked !== undefined);
+  if (both >= 0) return `Step ${both + 1}: choose from the list or write a pattern, not both.`;
   if (steps.length < fewestSteps) return "A funnel has two steps at least.";
   for (const [index, { kind, values, about: told }] of steps.entries()) {
     const about = `Step ${index + 1}: `;

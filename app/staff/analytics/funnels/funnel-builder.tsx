@@ -2,7 +2,9 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { type AnalyticsState, buildPath, listFields } from "../state.ts";
+import { FormProblem } from "../form-problem.tsx";
+import { type AnalyticsState, buildFormPath, buildPath, listFields } from "../state.ts";
+import { Pick as PickList } from "../goals/pick.tsx";
 import type { FunnelForm } from "./view.ts";
 
 /** Names that steps can have, offered while somebody types. */
@@ -19,7 +21,7 @@ const offered = [
   "application",
 ];
 
-/** What may stand in a row, by its kind. */
+/** What may be written in a row, by its kind. */
 const examples = { page: "/contact", section: "/insights", event: "form-start", goal: "enquiry" } as const;
 
 /**
@@ -27,7 +29,7 @@ const examples = { page: "/contact", section: "/insights", event: "form-start", 
  * posts the same fields.
  */
 export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: FunnelForm }) {
-  const { id, version, name, rows, kinds, problem } = form;
+  const { id, version, name, rows, kinds, groups, problem } = form;
   const action = buildPath(state);
   return (
     <section className="panel" id="funnel-form" aria-labelledby="funnel-form-title" tabIndex={-1}>
@@ -54,54 +56,10 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
           )}
         </KitField>
         <ol className="funnel-steps">
-          {rows.map(({ kind, text, about, mayRise }, place) => (
+          {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows are told apart by their place alone
             <li key={place}>
-              <fieldset>
-                <legend className="kit-unseen">Step {place + 1}</legend>
-                <select className="kit-input" name="step-kind" aria-label="What" defaultValue={kind}>
-                  {kinds.map((each) => (
-                    <option key={each.value} value={each.value}>
-                      {each.name}
-                    </option>
-                  ))}
-                </select>
-                <input
-                  className="kit-input"
-                  name="step-of"
-                  list="funnel-offered"
-                  aria-label="Which"
-                  placeholder={examples[kind]}
-                  aria-describedby="funnel-hint"
-                  maxLength={500}
-                  autoComplete="off"
-                  defaultValue={text}
-                />
-                <input
-                  className="kit-input"
-                  name="step-about"
-                  aria-label="Event about"
-                  placeholder="about (events)"
-                  maxLength={100}
-                  autoComplete="off"
-                  defaultValue={about}
-                />
-                {mayRise ? (
-                  <button
-                    className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-                    type="submit"
-                    formNoValidate
-                    name="step-up"
-                    value={place}
-                    aria-label={`Move step ${place + 1} up`}
-                    title="Move up"
-                  >
-                    <Icon name="arrow-up" />
-                  </button>
-                ) : (
-                  <span />
-                )}
-              </fieldset>
+              <Step row={row} place={place} kinds={kinds} groups={groups} />
             </li>
           ))}
         </ol>
@@ -112,17 +70,12 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
             </option>
           ))}
         </datalist>
-        {problem && (
-          <p className="kit-error" role="alert">
-            <Icon name="warning" />
-            {problem}
-          </p>
-        )}
+        <FormProblem text={problem} />
+        <p className="kit-hint">An empty row is no step; Preview adds a row.</p>
         <p className="kit-hint" id="funnel-hint">
-          A page such as /contact; /insights/* is any page right below, /insights/** any at all, !/insights/archive
-          leaves one out. A section such as /insights. An event such as form-start, about contact or /media/**. A goal:
-          enquiry, application or download. Several with commas: one of them is enough. An empty row is no step; Preview
-          adds a row.
+          A pattern is a page such as /contact; /insights/* is any page right below, /insights/** any at all,
+          !/insights/archive leaves one out. A section such as /insights. An event such as form-start, about contact or
+          /media/**. A goal: enquiry, application or download. Several with commas: one of them is enough.
         </p>
         <div className="kit-row">
           <Button type="submit" isSmall formNoValidate>
@@ -133,7 +86,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
             kind="primary"
             isSmall
             formMethod="post"
-            formAction={action}
+            formAction={buildFormPath(state)}
             name="do"
             value={id === null ? "funnel-add" : "funnel-change"}
           >
@@ -145,5 +98,70 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
         </div>
       </Form>
     </section>
+  );
+}
+
+interface StepProps extends Pick<FunnelForm, "kinds" | "groups"> {
+  row: FunnelForm["rows"][number];
+  place: number;
+}
+
+/** One step: picked from the list, or written as a pattern. */
+function Step({ row: { pick, kind, text, about, mayRise }, place, kinds, groups }: StepProps) {
+  return (
+    <fieldset>
+      <legend className="kit-unseen">Step {place + 1}</legend>
+      <PickList name="step-pick" label="What happens" groups={groups} value={pick} none="Choose…" />
+      {mayRise ? (
+        <button
+          className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+          type="submit"
+          formNoValidate
+          name="step-up"
+          value={place}
+          aria-label={`Move step ${place + 1} up`}
+          title="Move up"
+        >
+          <Icon name="arrow-up" />
+        </button>
+      ) : (
+        <span />
+      )}
+      <details open={text !== "" || undefined}>
+        <summary>
+          A pattern instead
+          <Icon name="caret-down" />
+        </summary>
+        <div>
+          <select className="kit-input" name="step-kind" aria-label="What" defaultValue={kind}>
+            {kinds.map((each) => (
+              <option key={each.value} value={each.value}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+          <input
+            className="kit-input"
+            name="step-of"
+            list="funnel-offered"
+            aria-label="Which"
+            placeholder={examples[kind]}
+            aria-describedby="funnel-hint"
+            maxLength={500}
+            autoComplete="off"
+            defaultValue={text}
+          />
+          <input
+            className="kit-input"
+            name="step-about"
+            aria-label="Event about"
+            placeholder="about (events)"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={about}
+          />
+        </div>
+      </details>
+    </fieldset>
   );
 }

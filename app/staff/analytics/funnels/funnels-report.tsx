@@ -19,9 +19,6 @@ interface FunnelsReportProps {
 export function FunnelsReport({ state, view, refused }: FunnelsReportProps) {
   const { list, name, own, copyPath, steps, outcome } = view;
   const form = refused ?? view.form;
-  const edited = refused
-    ? { ...state, edit: refused.id === null ? "funnel-new" : "funnel", funnel: refused.id ?? state.funnel }
-    : state;
   const isAsked = { preventScrollReset: true };
   return (
     <div className="panels report report-funnels staff-wide">
@@ -47,7 +44,7 @@ export function FunnelsReport({ state, view, refused }: FunnelsReportProps) {
         </nav>
       </section>
       <div className="funnel-main">
-        {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={edited} form={form} />}
+        {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={state} form={form} />}
         <ReportPanel
           title={name}
           note="Visits of these days that did one step after the other, whatever they did in between. Share and lost: of the step before. Time: half of them took so long, or less, since the step before. A goal counts where the visit shows that it was reached."

@@ -1,7 +1,9 @@
 import { decodePath } from "#app/shared/decode-path.ts";
 import { type FunnelFigure, type FunnelStep, mostSteps, stepKinds } from "#worker/analytics/figures/types.ts";
+import type { Seen } from "#worker/analytics/list-seen.ts";
+import { listChoices, writePick } from "../goals/choices.ts";
 import { nameValue } from "../names.ts";
-import { type AnalyticsState, buildPath } from "../state.ts";
+import { type AnalyticsState, buildPath, type DraftStep } from "../state.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
 import type { FunnelChoice } from "./choose.ts";
 import { findExample } from "./examples.ts";
@@ -13,6 +15,7 @@ interface Reader {
   state: AnalyticsState;
   locale: string;
   writing: Writing;
+  seen?: Seen | null;
 }
 
 /** Everything that the report of funnels shows. */
@@ -21,7 +24,7 @@ export function toFunnelsView(
   figures: readonly FunnelFigure[],
   reader: Reader,
 ) {
-  const { state, locale, writing } = reader;
+  const { state, locale, writing, seen = null } = reader;
   const names = form ? null : (findExample(chosen.id)?.stepNames ?? null);
   return {
     list: all.map(({ id, name }) => ({
@@ -37,26 +40,41 @@ export function toFunnelsView(
       edit: "funnel-new",
       draft: { name: `Copy of ${chosen.name}`.slice(0, 60), steps: chosen.steps },
     }),
-    form: form && toFunnelForm(form),
+    form: form && seen ? toFunnelForm(form, seen) : null,
     steps: steps ? toSteps(steps, figures, { names, locale, writing }) : null,
     outcome: steps ? describeOutcome(figures, writing) : null,
   };
 }
 
-/** The form of a funnel with what it holds. */
-export function toFunnelForm({ id, version, name, problem, steps }: NonNullable<FunnelChoice["form"]>) {
+/** The form of a funnel with what it holds, and all that its steps can be picked from. */
+export function toFunnelForm({ id, version, name, problem, steps }: NonNullable<FunnelChoice["form"]>, seen: Seen) {
   const kinds = stepKinds.map((kind) => ({ value: kind, name: kindNames[kind] }));
-  return { id, version, name, problem, rows: fillRows(steps), kinds };
+  return {
+    id,
+    version,
+    name,
+    problem,
+    rows: fillRows(steps),
+    kinds,
+    groups: listChoices(seen, steps.map(findPick), true),
+  };
 }
 
-/** The rows of the form: one more than are filled, and three at least. */
-function fillRows(steps: readonly FunnelStep[]) {
+/** What of the list a step is, or was picked besides; "" for none. */
+const findPick = (step: DraftStep) => step.picked ?? writePick(step);
+
+/** The rows of the form: one more than are filled, and three at least. What the list has is picked, anything else is written. */
+function fillRows(steps: readonly DraftStep[]) {
   const count = Math.min(mostSteps, Math.max(3, steps.length + 1));
   return Array.from({ length: count }, (_, place) => {
-    const { kind = "page", values = [], about = "" } = steps[place] ?? {};
-    return { kind, text: values.join(", "), about, mayRise: place > 0 && place < steps.length };
+    const step = steps[place];
+    const pick = step ? findPick(step) : "";
+    const { kind, values, about } = step && (pick === "" || step.picked) ? step : nothing;
+    return { pick, kind, text: values.join(", "), about, mayRise: place > 0 && place < steps.length };
   });
 }
+
+const nothing: FunnelStep = { kind: "page", values: [], about: "" };
 
 const kindNames = { page: "Page", section: "Section", event: "Event", goal: "Goal" } as const;
 

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(figuresPath + writeAsked(asked));
+    if (error instanceof StaleSignInError) return confirmDownload(figuresPath + writeAsked(asked), url);
     scope.log.error("figures not exported", error);
     return new Response("The figures could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -1,20 +1,18 @@
 import { Form, Link } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
+import { DateField } from "#app/staff-kit/date-field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useReaderZone } from "#app/ui/local-time.tsx";
 import { type Asked, figuresPath, periods, writeAsked } from "./figures-asked.ts";
 
 interface PeriodProps {
   asked: Asked;
-  /** Of the reader; null where they follow their browser. */
-  timeZone: string | null;
   jobs: readonly { id: string; title: string }[];
 }
 
 /** Which job, and which days: links, and a form of its own for days that are chosen. */
-export function FigurePeriod({ asked, timeZone, jobs }: PeriodProps) {
-  const ofBrowser = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
-  const zone = timeZone ?? ofBrowser;
+export function FigurePeriod({ asked, jobs }: PeriodProps) {
+  const zone = useReaderZone() ?? "UTC";
   const all = [{ id: "", title: "All jobs" }, { id: "none", title: "Without a role" }, ...jobs];
   const to = (change: Partial<Asked>) => figuresPath + writeAsked({ ...asked, ...change });
   return (
@@ -40,12 +38,8 @@ export function FigurePeriod({ asked, timeZone, jobs }: PeriodProps) {
       <Form action={figuresPath} key={`${asked.job} ${asked.from} ${asked.to}`} role="search" aria-label="Days">
         {asked.job !== "" && <input type="hidden" name="job" value={asked.job} />}
         <input type="hidden" name="zone" value={zone} />
-        <label>
-          From <input type="date" name="from" defaultValue={asked.from} />
-        </label>
-        <label>
-          to <input type="date" name="to" defaultValue={asked.to} />
-        </label>
+        <DateField label="From" name="from" defaultValue={asked.from} />
+        <DateField label="To" name="to" defaultValue={asked.to} />
         <Button type="submit" isSmall>
           Show these days
         </Button>

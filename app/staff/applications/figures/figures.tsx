@@ -5,7 +5,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
-import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readFigures } from "#worker/applications/figures/read-figures.ts";
@@ -30,16 +30,15 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const { timeZone } = context.get(staffContext);
   const asked = readAsked(url.searchParams);
   const at = now();
   try {
     const found = await readFigures(openDb(env.DB), { cohort: toCohort(asked, at), at });
     const locale = findLocale(request.headers.get("Accept-Language"));
-    return data({ asked, timeZone, view: toFiguresView(found, { asked, locale, at }) });
+    return data({ asked, view: toFiguresView(found, { asked, locale, at }) });
   } catch (error) {
     log.error("hiring figures not read", error);
-    return data({ asked, timeZone, view: null }, { status: 503 });
+    return data({ asked, view: null }, { status: 503 });
   }
 }
 
@@ -51,7 +50,7 @@ clientLoader.hydrate = true as const;
 
 export const meta = () => buildPageMeta({ ...page, name: "Hiring figures" });
 
-export default function HiringFigures({ loaderData: { asked, timeZone, view } }: Route.ComponentProps) {
+export default function HiringFigures({ loaderData: { asked, view } }: Route.ComponentProps) {
   const job = asked.job === "" ? "" : `?job=${asked.job}`;
   return (
     <>
@@ -74,7 +73,7 @@ export default function HiringFigures({ loaderData: { asked, timeZone, view } }:
       >
         How far applications come, how long each stage takes, and where candidates come from.
       </PageHead>
-      <FigurePeriod asked={asked} timeZone={timeZone} jobs={view?.jobs ?? []} />
+      <FigurePeriod asked={asked} jobs={view?.jobs ?? []} />
       {view === null && (
         <ErrorState
           title="The figures could not be read just now"

@@ -106,7 +106,7 @@ function toInput({ times, minutes, ...same }: TypedInterview) {
 
 /** The faults of single times and interviewers stand at their list. */
 function nameTimes(faults: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field.replace(/\[.*$/, ""), fault]));
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field.replace(/\[[^]*$/, ""), fault]));
 }
 
 async function answerScorecard(

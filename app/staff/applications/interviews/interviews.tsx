@@ -86,7 +86,7 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
         <StatusChip tone={tones[state]}>{interview.stateName}</StatusChip>
         {start && (
           <b>
-            <LocalTime at={start} />
+            <LocalTime at={start} withZone />
           </b>
         )}
       </p>
@@ -94,7 +94,7 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
         <ul className="interview-proposed">
           {times.map((time) => (
             <li key={time.iso}>
-              <LocalTime at={time} />
+              <LocalTime at={time} withZone />
               {time.isPast && ", over"}
             </li>
           ))}

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -47,8 +47,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the list is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta({ ...page, name: "Templates for mails" });
 

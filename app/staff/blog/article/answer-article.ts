@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openDb } from "#worker/db/client.ts";
-import { readEditing } from "#worker/insights/read-editing.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
+import { saveWritten } from "#worker/insights/begin-post.ts";
+import { readEditor } from "#worker/insights/read-editing.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
-import { makeChange, stateChanges, type Target } from "./make-change.ts";
+import { makeChange, stateChanges, type Target, writtenOn } from "./make-change.ts";
 
 /** What the page's form has without script; everything else of the draft stays as it is. */
 const plainSave = z.object({
   intent: z.literal("save"),
-  version: z.coerce.number().int().min(1),
+  version: writtenOn,
   title: z.string(),
   dek: z.string(),
   slug: z.string(),
@@ -70,8 +70,8 @@ async function savePlain(
   { id, actor, scope }: Target,
 ): Promise<number> {
   const db = openDb(scope.env.DB);
-  const article = await readEditing(db, { id });
+  const article = await readEditor(db, { id, beginner: version === 0 ? actor : null });
   if (!article) throw new NotFoundError();
-  const draft = { ...article.draft, title, dek, slug, markdown };
-  return saveDraft(db, { id, version, draft, actor }, scope);
+  const draft = { ...article.editing.draft, title, dek, slug, markdown };
+  return saveWritten(db, { id, version, draft, actor }, scope);
 }

@@ -8,7 +8,12 @@ const tab = z.uuid();
 /** What the page of an article or a job says of itself while it is open. */
 export const presenceChanges = [
   /** `typedAgo`: milliseconds since the last key; clocks differ, spans do not. */
-  z.object({ intent: z.literal("present"), tab, typedAgo: z.number().min(0).nullable() }),
+  z.object({
+    intent: z.literal("present"),
+    tab,
+    typedAgo: z.number().min(0).nullable(),
+    openFor: z.number().min(0).default(0),
+  }),
   z.object({ intent: z.literal("absent"), tab }),
 ] as const;
 
@@ -27,5 +32,5 @@ export async function answerPresence(
   }
   const at = now();
   const typedAt = change.typedAgo === null ? null : Math.round(at - change.typedAgo);
-  return Response.json(await reportPresence(openDb(DB), { ...open, typedAt, at }));
+  return Response.json(await reportPresence(openDb(DB), { ...open, typedAt, at, openFor: change.openFor }));
 }

@@ -5,6 +5,7 @@ import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { page } from "../page.ts";
 import { PublishDialog, type PublishDialogProps } from "./publish-dialog.tsx";
 import { SaveState } from "./save-state.tsx";
+import { isEmpty } from "../saving/saver-state.ts";
 import { describeStatus, isPublicNow } from "./status-of.ts";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { Others } from "./use-presence.ts";
@@ -33,7 +34,9 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
           { name: "Open its figures", icon: "table", to: buildPagePath(`/insights/${newest.shownSlug}`) },
         ] as const)
       : []),
-    { name: "Revisions", icon: "history", to: `${page.path}/${view.id}/revisions` },
+    ...(newest.version > 0
+      ? [{ name: "Revisions", icon: "history", to: `${page.path}/${view.id}/revisions` } as const]
+      : []),
     ...(isLive ? [{ name: "Unpublish…", icon: "prohibit", tone: "danger", dialog: "article-unpublish" } as const] : []),
   ];
 
@@ -54,10 +57,11 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
       }
       saved={<SaveState state={state} locale={view.locale} />}
       more={more}
-      preview={{ path: view.preview.path, isShown: isPreviewed, switchTo: switchPreview }}
+      preview={{ path: view.preview.path, isShown: isPreviewed, isEmpty: isEmpty(state), switchTo: switchPreview }}
       publish={<PublishDialog {...publish} />}
     >
-      {isLive && <UnpublishDialog {...{ view, saver, now }} />}
+      {/* Also when there is nothing to take off: an open dialog that goes with its reason cannot be closed any more. */}
+      <UnpublishDialog {...{ view, saver, now }} />
     </WritingBar>
   );
 }

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
+import { useWriteTime } from "#app/ui/local-time.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import type { MergedDraft } from "../merge/merge-drafts.ts";
-import { MergeDialog } from "../merge/merge-dialog.tsx";
+import { MergeDialog } from "../merge/merge-dialog.client.tsx";
 import type { Stored } from "../saving/answers.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import type { Saver } from "../saving/saver.ts";
@@ -163,9 +164,10 @@ function Notice({ tone, children }: { tone: "info" | "warn"; children: ReactNode
 /** Found in the browser alone, so in its zone at once. */
 function CopyTime({ at }: { at: number }) {
   const [now] = useState(() => Date.now());
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  const format = new Intl.DateTimeFormat(undefined, { timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) });
-  return <time dateTime={new Date(at).toISOString()}>{format.format(at)}</time>;
+  const writeDay = useWriteTime({ dateStyle: "medium" });
+  const isToday = writeDay(at) === writeDay(now);
+  const write = useWriteTime({ timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) });
+  return <time dateTime={new Date(at).toISOString()}>{write(at)}</time>;
 }
 
 /** The end of a text, where somebody wrote last more often than not. */

@@ -1,7 +1,9 @@
 import { type FormEvent, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
@@ -22,7 +24,7 @@ import { createTopic } from "./create-topic.ts";
 import { findPages } from "./find-pages.ts";
 import { PlainActions } from "./plain-actions.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
-import { hasAppeared } from "./status-of.ts";
+import { hasAppeared, wasSeen } from "./status-of.ts";
 import { useCopies } from "./use-copies.ts";
 import { usePresence } from "./use-presence.ts";
 import { useSaver } from "./use-saver.ts";
@@ -74,13 +76,12 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
 
   /** Leads to what is not in the panel. */
   function goTo(place: Place) {
-    setPreviewed(false);
+    // At once: what is typed next belongs there.
+    flushSync(() => setPreviewed(false));
     // Where the panel covers the page it goes.
     if (isCovering()) getPanelBox()?.hidePopover();
-    requestAnimationFrame(() => {
-      if ("line" in place) editor.current?.focus(place);
-      else document.querySelector<HTMLElement>(`#article-form [name=${place.field}]`)?.focus();
-    });
+    if ("line" in place) editor.current?.focus(place);
+    else document.querySelector<HTMLElement>(`#article-form [name=${place.field}]`)?.focus();
   }
 
   /** Leads to any place of the article. */
@@ -105,7 +106,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
         <ArticleNotices
           {...{ saver, state, found }}
           noun="article"
-          done={doneWords[view.done ?? ""] ?? null}
+          done={readOwn(doneWords, view.done ?? "") ?? null}
           describe={(patch) => describePatch(patch, view.known)}
           onSignIn={() => setSigningIn(true)}
         />
@@ -120,6 +121,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
             onReady={keepEditor}
             pickPicture={pictures.pick}
             uploadPictures={pictures.upload}
+            pictureSizes={view.pictureSizes}
             isReadOnly={phase === "forbidden" || phase === "gone"}
           />
           <PlainActions newest={newest} refused={refused} />
@@ -147,13 +149,13 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           timesKey={times.keys.panel}
           onTimes={(patch) => times.change("panel", patch)}
           hasAppeared={hasAppeared(newest)}
-          liveSlug={newest.status === "draft" ? null : newest.shownSlug}
+          liveSlug={wasSeen(newest) ? newest.shownSlug : null}
           origin={view.origin}
           faults={faults}
           pickPicture={pictures.pick}
           goTo={goTo}
           onChecks={setChecks}
-          preview={<PreviewLink preview={view.preview} origin={view.origin} />}
+          preview={newest.version > 0 && <PreviewLink preview={view.preview} origin={view.origin} />}
         />
       </div>
       {pictures.dialog}

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ArticleEditor } from "../editor/article-editor.tsx";
+import { WaitingToolbar } from "../editor/parts/waiting-toolbar.tsx";
 import type { ArticleEditorHandle } from "../editor/types.ts";
 import { PlainText } from "../plain-text.tsx";
 
@@ -27,6 +28,7 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
   // A word that is being composed of several keys belongs to the field in which it was begun.
   const [isComposing, setComposing] = useState(false);
   const [isTaken, setTaken] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const isReady = editor !== null && !isComposing;
 
   useEffect(() => {
@@ -36,7 +38,7 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
     // Without its code the plain text stays, which saves as well.
     void import("../editor/article-editor.tsx").then(
       (module) => isOver || setEditor(() => module.ArticleEditor),
-      () => {},
+      () => isOver || setMissing(true),
     );
     return () => {
       isOver = true;
@@ -63,12 +65,14 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
           }}
         />
       )}
+      {!isTaken && !isMissing && <WaitingToolbar isReadOnly={props.isReadOnly ?? false} />}
       {!isTaken && (
         <PlainText
           ref={plain}
           className="article-text"
           name="markdown"
           aria-label="Text, as Markdown"
+          placeholder="Write, in Markdown"
           text={markdown}
           readOnly={props.isReadOnly}
           onChange={onChange}

@@ -13,6 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { previewEnd } from "#worker/lib/preview-token.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
+import { readSizes } from "#worker/insights/show-post.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/article.ts";
 import type { SignedPreview } from "../preview/preview-link.tsx";
@@ -31,8 +32,12 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { DB, SITE_ORIGIN, AUTH_SECRET } = scope.env;
   const id = toPostId(params.id);
   return loadRecord("article", scope, {
-    read: () => readEditor(openDb(DB), { id }),
-    show: async ({ editing, known }) => {
+    read: async () => {
+      const db = openDb(DB);
+      const found = await readEditor(db, { id, beginner: url.searchParams.has("new") ? (user.id as UserId) : null });
+      return found && { ...found, sizes: await readSizes(db, found.editing.draft.markdown) };
+    },
+    show: async ({ editing, known, sizes }) => {
       const expires = previewEnd();
       const locale = findLocale(request.headers.get("Accept-Language"));
       const preview: SignedPreview = {
@@ -42,7 +47,8 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
       const done = url.searchParams.get("done");
       // `origin` is the site's, such as "https://example.com".
       const view = { id: id as string, account: user, newest: toNewest(editing), known, origin: SITE_ORIGIN };
-      return { view: { ...view, preview, locale, done } };
+      const pictureSizes = Array.from(sizes, ([src, { width, height }]) => ({ src, width, height }));
+      return { view: { ...view, preview, locale, done, pictureSizes } };
     },
   });
 }

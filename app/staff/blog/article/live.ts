@@ -88,7 +88,7 @@ async function refuse(error: unknown, { target, version }: { target: Target; ver
     return answer({ kind: "unreachable", isOffline: false }, refusal.status);
   }
   const faults = Object.fromEntries(
-    refusal.problems.map(({ field = "", message }) => [field.replace(/^draft\.(\w+).*$/, "$1"), message]),
+    refusal.problems.map(({ field = "", message }) => [field.replace(/^draft\.(\w+)[^]*$/, "$1"), message]),
   );
   return answer({ kind: "invalid", faults }, refusal.status);
 }

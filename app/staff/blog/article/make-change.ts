@@ -3,12 +3,12 @@ import { readZonedTime } from "#app/shared/zoned-time.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
+import { saveWritten } from "#worker/insights/begin-post.ts";
 import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
 import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
 import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
 import { unschedulePost } from "#worker/insights/unschedule-post.ts";
 import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
@@ -39,8 +39,11 @@ export const stateChanges = [
   z.object({ intent: z.literal("name"), revision: number, name: z.string().trim().max(80) }),
 ] as const;
 
+/** What a text was written on: 0 for an article that is not stored yet. */
+export const writtenOn = z.coerce.number().int().min(0);
+
 /** The text as JSON brings it: all of the draft. */
-export const draftSave = z.object({ intent: z.literal("save"), version, draft: postDraftSchema });
+export const draftSave = z.object({ intent: z.literal("save"), version: writtenOn, draft: postDraftSchema });
 
 export type Change = z.output<(typeof stateChanges)[number]> | z.output<typeof draftSave>;
 
@@ -61,7 +64,7 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
     return null;
   }
   const seen = { id, actor, version: change.version };
-  if (change.intent === "save") return saveDraft(db, { ...seen, draft: change.draft }, scope);
+  if (change.intent === "save") return saveWritten(db, { ...seen, draft: change.draft }, scope);
   if (change.intent === "restore") return restoreRevision(db, { ...seen, revision: change.revision }, scope);
   if (change.intent === "archive") return archivePost(db, seen, scope);
   if (change.intent === "unschedule") return unschedulePost(db, seen, scope);

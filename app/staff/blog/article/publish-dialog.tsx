@@ -5,7 +5,7 @@ import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
-import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
+import { LocalTime, toInstant, useWriteTime } from "#app/ui/local-time.tsx";
 import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { ClockTime } from "../panel/panel-parts.ts";
@@ -52,6 +52,8 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
     setChosen(null);
   }
 
+  const writeTime = useWriteTime();
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || isChecking || hasErrors) return;
@@ -65,7 +67,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
     const { publishAt } = outcome.facts;
     if (publishAt === null || publishAt <= Date.now())
       return showToast({ text: isKnown ? "Readers see your changes now" : "Published" });
-    offerUndo(`Scheduled for ${formatLocal(publishAt)}`, { id: view.id, saver, change: { intent: "unschedule" } });
+    offerUndo(`Scheduled for ${writeTime(publishAt)}`, { id: view.id, saver, change: { intent: "unschedule" } });
   }
 
   return (
@@ -99,7 +101,12 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
           </>
         }
       >
-        <form id="article-publish-form" className="article-publish" onSubmit={(event) => void submit(event)}>
+        <form
+          id="article-publish-form"
+          className="article-publish"
+          method="dialog"
+          onSubmit={(event) => void submit(event)}
+        >
           {Object.entries(faults)
             .filter(([field]) => field !== "publish" && field !== "unpublish")
             .map(([field, message]) => (
@@ -157,9 +164,11 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
   );
 }
 
-function nameTrigger({ status, isShown }: Newest, { isLater }: { isLater: boolean }): string {
-  if (status === "published") return isShown ? "Published" : "Publish changes";
-  return isLater ? "Schedule" : "Publish";
+function nameTrigger(newest: Newest, { isLater }: { isLater: boolean }): string {
+  const { status, isShown } = newest;
+  if (status !== "published") return isLater ? "Schedule" : "Publish";
+  if (!hasAppeared(newest)) return isShown ? "Scheduled" : "Schedule changes";
+  return isShown ? "Published" : "Publish changes";
 }
 
 function toTime(time: ClockTime): ClockTime | null {
@@ -172,8 +181,4 @@ function describe(slug: string, { newest, isKnown, isLater }: { newest: Newest; 
   if (isKnown) return `Readers of /insights/${slug} see your changes within seconds.`;
   if (isLater) return `Readers see it at /insights/${slug} from that time on. Until then you can take it back.`;
   return `Readers see it at /insights/${slug} within seconds.`;
-}
-
-function formatLocal(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

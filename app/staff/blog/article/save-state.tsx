@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { second } from "#app/shared/durations.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { Stored } from "../saving/answers.ts";
-import type { SaverState } from "../saving/saver-state.ts";
+import { isEmpty, type SaverState } from "../saving/saver-state.ts";
 
 const fieldNames: Record<string, string> = {
   slug: "the address",
@@ -46,7 +46,9 @@ export function SaveState({
         <span>
           {phase === "saving" && "Saving…"}
           {phase === "unsaved" && "Not saved yet"}
+          {isEmpty(state) && "Nothing written yet"}
           {phase === "saved" &&
+            newest.version > 0 &&
             (savedAt === null ? (
               <>
                 Saved <LocalTime at={toInstant(newest.editedAt, locale)} />

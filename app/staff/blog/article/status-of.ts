@@ -20,6 +20,11 @@ export function hasAppeared({ status, publishAt, readAt }: Newest): boolean {
   return status === "published" && publishAt !== null && publishAt <= readAt;
 }
 
+/** True where readers may know its address: it has appeared, whether it is still there or not. */
+export function wasSeen({ status, publishAt, readAt }: Newest): boolean {
+  return status !== "draft" && publishAt !== null && publishAt <= readAt;
+}
+
 /** True while readers can see it. */
 export function isPublicNow({ status, publishAt, unpublishAt }: Newest, now: number): boolean {
   return (

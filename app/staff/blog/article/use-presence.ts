@@ -5,8 +5,8 @@ import type { Newest, Stored } from "../saving/answers.ts";
 import { fetchNewest } from "../saving/send-change.ts";
 import type { Saver } from "../saving/saver.ts";
 
-/** Milliseconds between two signs of life. */
-const beat = 15 * second;
+/** Milliseconds between two signs of life: of a page that is alone, and of pages that know of each other. */
+const beat = { alone: 4 * second, together: 1.5 * second };
 
 export type Others = Presence["editors"];
 
@@ -19,28 +19,36 @@ export function usePresence<Now extends Stored = Newest>(path: string, saver: Sa
 
   useEffect(() => {
     const tab = crypto.randomUUID();
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let begunAt = 0;
+    /** Counts how often the page came into sight or left it: an answer to a question from before is nobody's. */
+    let round = 0;
 
-    async function report(): Promise<void> {
+    async function report(own: number): Promise<void> {
       const { typedAt } = saver.read();
-      const presence = await post(path, { intent: "present", tab, typedAgo: typedAt && Date.now() - typedAt });
-      if (isOver || !presence) return;
+      const [sentAt, typedAgo] = [Date.now(), typedAt && Date.now() - typedAt];
+      const presence = await post(path, { intent: "present", tab, typedAgo, openFor: sentAt - begunAt });
+      if (own !== round) return;
+      const wait = presence && presence.editors.length > 0 ? beat.together : beat.alone;
+      timer = setTimeout(() => void report(own), wait);
+      if (!presence) return;
       setOthers(presence.editors);
       if (presence.version <= saver.read().newest.version) return;
       const answer = await fetchNewest<Now>(path);
-      if (!isOver && answer.kind === "late") saver.learn(answer.newest);
+      if (own === round && answer.kind === "late") saver.learn(answer.newest);
     }
 
     function begin(): void {
-      clearInterval(timer);
+      clearTimeout(timer);
+      round += 1;
       if (document.hidden) return;
-      void report();
-      timer = setInterval(() => void report(), beat);
+      begunAt = Date.now();
+      void report(round);
     }
 
     function end(): void {
-      clearInterval(timer);
+      clearTimeout(timer);
+      round += 1;
       void post(path, { intent: "absent", tab }, { keepalive: true });
     }
 
@@ -50,7 +58,6 @@ export function usePresence<Now extends Stored = Newest>(path: string, saver: Sa
     addEventListener("pagehide", end);
     addEventListener("pageshow", begin);
     return () => {
-      isOver = true;
       document.removeEventListener("visibilitychange", turn);
       removeEventListener("pagehide", end);
       removeEventListener("pageshow", begin);

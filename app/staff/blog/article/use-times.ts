@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { useReaderZone } from "#app/ui/local-time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ClockTime, Times } from "../panel/panel-parts.ts";
 import type { Newest } from "../saving/answers.ts";
@@ -23,6 +24,7 @@ const noTimes: Times = { publishAt: null, unpublishAt: null };
  */
 export function useTimes({ status, publishAt, unpublishAt, readAt }: Newest): ArticleTimes {
   const hasScript = useHydrated();
+  const zone = useReaderZone() ?? "UTC";
   const planned = status === "published" && publishAt !== null && publishAt > readAt ? publishAt : null;
   const stored = `${hasScript} ${planned} ${unpublishAt}`;
   const [changed, setChanged] = useState({ of: "", value: noTimes, panel: 0, dialog: 0 });
@@ -32,7 +34,7 @@ export function useTimes({ status, publishAt, unpublishAt, readAt }: Newest): Ar
       ? changed
       : {
           of: stored,
-          value: hasScript ? { publishAt: toClock(planned), unpublishAt: toClock(unpublishAt) } : noTimes,
+          value: hasScript ? { publishAt: toClock(planned, zone), unpublishAt: toClock(unpublishAt, zone) } : noTimes,
           panel: 0,
           dialog: 0,
         };
@@ -47,8 +49,7 @@ export function useTimes({ status, publishAt, unpublishAt, readAt }: Newest): Ar
   };
 }
 
-function toClock(at: number | null): ClockTime | null {
+function toClock(at: number | null, zone: string): ClockTime | null {
   if (at === null) return null;
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { local: writeZonedTime(at, zone), zone };
 }

@@ -15,8 +15,9 @@ interface WritingBarProps {
   /** How safe its text is. */
   saved: ReactNode;
   more: readonly MenuEntry[];
-  preview: { path: string; isShown: boolean; switchTo: () => void };
-  /** What makes it public; only where script runs. */
+  /** `isEmpty`: nothing is written yet, so nothing is stored. */
+  preview: { path: string; isShown: boolean; isEmpty: boolean; switchTo: () => void };
+  /** What makes it public; shown only where script is to run. */
   publish: ReactNode;
   /** Dialogs that the menu opens. */
   children: ReactNode;
@@ -56,17 +57,23 @@ export function WritingBar({ back, title, standing, saved, more, preview, publis
         >
           <Icon name="settings" />
         </button>
-        {hasScript ? (
-          <Button className="article-preview" icon={preview.isShown ? "pencil" : "eye"} onClick={preview.switchTo}>
+        <div className="article-script needs-js">
+          <Button
+            className="article-preview"
+            icon={preview.isShown ? "pencil" : "eye"}
+            onClick={preview.switchTo}
+            unavailable={preview.isEmpty ? "Nothing is written yet." : undefined}
+          >
             {preview.isShown ? "Write" : "Preview"}
           </Button>
-        ) : (
-          <a className={`${nameButton()} article-preview`} href={preview.path} target="_blank" rel="noreferrer">
+          {publish}
+        </div>
+        {!hasScript && !preview.isEmpty && (
+          <a className={`${nameButton()} article-plain`} href={preview.path} target="_blank" rel="noreferrer">
             <Icon name="eye" />
             Preview
           </a>
         )}
-        {hasScript && publish}
       </div>
       {children}
     </header>

@@ -1,4 +1,3 @@
-import { useContext } from "react";
 import { data, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
@@ -11,8 +10,7 @@ import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { TimeZone } from "#app/ui/local-time.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useReaderZone } from "#app/ui/local-time.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { listCalendar } from "#worker/insights/list-calendar.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -54,10 +52,8 @@ clientLoader.hydrate = true as const;
 export const meta = () => buildPageMeta({ ...blogPage, name: "Calendar of articles" });
 
 export default function Calendar({ loaderData: { month, at, locale, found } }: Route.ComponentProps) {
-  const chosen = useContext(TimeZone);
-  const hasScript = useHydrated();
   // The server does not know the browser's zone; days are those of UTC until it does.
-  const zone = chosen ?? (hasScript ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
+  const zone = useReaderZone() ?? "UTC";
   const title = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     Date.parse(`${month}-01T00:00:00Z`),
   );

@@ -1,7 +1,7 @@
 /** Draws covers beside the page, so that typing is not held up: some take a third of a second. */
 import { drawScene } from "#app/art/draw-scene.ts";
 import { buildArticleCover } from "#app/art/recipes/covers.ts";
-import type { DrawAnswer, DrawOrder } from "./draw-cover.ts";
+import type { DrawAnswer, DrawOrder } from "./draw-cover.client.ts";
 
 self.addEventListener("message", ({ data: { id, cover, sizes } }: MessageEvent<DrawOrder>) => {
   try {

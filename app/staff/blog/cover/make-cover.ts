@@ -2,8 +2,8 @@ import type { ArticleCover } from "#app/art/recipes/covers.ts";
 import { type CoverPart, coverSizes, largestCoverPart } from "#app/shared/cover-sizes.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { cutAround } from "./cut-around.ts";
-import { drawCover, toDrawingUrl } from "./draw-cover.ts";
-import { drawShareCard } from "./share-card.ts";
+import { drawCover, toDrawingUrl } from "./draw-cover.client.ts";
+import { drawShareCard } from "./share-card.client.ts";
 
 type Cover = NonNullable<PostDraft["cover"]>;
 

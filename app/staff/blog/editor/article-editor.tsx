@@ -1,5 +1,7 @@
 import { EditorContent } from "@tiptap/react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Loss } from "#app/shared/losses.ts";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { listHeadings } from "./article-facts.ts";
@@ -11,9 +13,12 @@ import { EditorShortcuts } from "./parts/editor-shortcuts.tsx";
 import { EditorToolbar } from "./parts/editor-toolbar.tsx";
 import { FindBar } from "./parts/find-bar.tsx";
 import { LinkDialog } from "./parts/link-dialog.tsx";
+import { focusDescription } from "./parts/media-tools.tsx";
 import { Outline } from "./parts/outline.tsx";
+import { PasteNotice } from "./parts/paste-notice.tsx";
 import { SlashMenu } from "./parts/slash-menu.tsx";
 import { readFieldLine, selectFieldLine, SourceField } from "./parts/source-field.tsx";
+import { knownSizes } from "./schema/pictures.ts";
 import { Typing } from "./plugins/typing.ts";
 import { Uploads } from "./plugins/uploads.ts";
 import type { ArticleEditorHandle, ArticleEditorProps } from "./types.ts";
@@ -33,12 +38,14 @@ export function ArticleEditor({
   isReadOnly = false,
   isHidden = false,
   noun = "article",
+  pictureSizes,
   ...tools
 }: ArticleEditorProps) {
   const [view, setView] = useState<"text" | "source">("text");
   const [opened, setOpened] = useState<"link" | "find" | null>(null);
   const [hasOutline, setOutline] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
+  const [losses, setLosses] = useState<readonly Loss[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   /** What to select in the field of the source once it is there. */
   const selection = useRef<readonly [number, number] | null>(null);
@@ -50,8 +57,15 @@ export function ArticleEditor({
   const showSource = useRef<() => boolean>(() => true);
   const catchUp = useEffectEvent(() => showSource.current());
   const tellNow = useEffectEvent(() => handle.current?.flush());
+  useState(() => {
+    for (const { src, width, height } of pictureSizes ?? []) knownSizes.set(src, { width, height });
+  });
   const [extensions] = useState(() => [
-    Typing.configure({ askForLink: () => setOpened("link"), find: () => setOpened("find") }),
+    Typing.configure({
+      askForLink: () => setOpened("link"),
+      find: () => setOpened("find"),
+      tellLosses: (found) => found.length > 0 && setLosses(found),
+    }),
     Uploads.configure({
       upload: (files) => upload(files),
       catchUp: () => catchUp(),
@@ -95,13 +109,14 @@ export function ArticleEditor({
     if (shown === "text") {
       const line = text.findLine();
       text.flush();
-      setView("source");
-      requestAnimationFrame(() => selectFieldLine(field.current, line));
+      // At once: the next key may come before the next frame.
+      flushSync(() => setView("source"));
+      selectFieldLine(field.current, { line });
     } else {
       const line = readFieldLine(field.current);
       if (!text.show(known.current)) return;
-      setView("text");
-      requestAnimationFrame(() => text.goToLine(line));
+      flushSync(() => setView("text"));
+      text.goToLine(line);
     }
   }
 
@@ -120,7 +135,9 @@ export function ArticleEditor({
     showSource.current = () => shown === "text" || text.show(known.current);
     handle.current = {
       focus: (place) => {
-        if (shown === "source") selectFieldLine(field.current, place?.line ?? readFieldLine(field.current));
+        if (shown === "source") selectFieldLine(field.current, place ?? { line: readFieldLine(field.current) });
+        else if (place?.isPicture && text.selectPicture(place.line))
+          requestAnimationFrame(() => focusDescription(editor));
         else if (place) text.goToLine(place.line);
         else editor?.commands.focus();
       },
@@ -195,6 +212,7 @@ export function ArticleEditor({
           This text opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
         </p>
       )}
+      <PasteNotice losses={losses} dismiss={() => setLosses([])} />
       <div className="editor-sheet">
         {hasOutline && shown === "text" && <Outline editor={editor} />}
         <div className="editor-page" hidden={shown === "source"}>

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { Command } from "@tiptap/pm/state";
 import { TextSelection } from "@tiptap/pm/state";
-import { addRowAfter, deleteRow, selectedRect, TableMap } from "@tiptap/pm/tables";
+import { addRowAfter, cellAround, deleteRow, goToNextCell, isInTable, selectedRect, TableMap } from "@tiptap/pm/tables";
 import type { Alignment } from "./schema/table.ts";
 
 /** Puts a table of three columns, with a row of heads, after the block with the cursor. */
@@ -48,6 +48,17 @@ function addRowAt(row: number): Command {
 export const addRowBelow: Command = (state, dispatch) => {
   const { bottom } = selectedRect(state);
   return bottom === 1 ? addRowAt(1)(state, dispatch) : addRowAfter(state, dispatch);
+};
+
+/** To the next cell; from the last one to the first of a new row. */
+export const goToNextCellOrRow: Command = (state, dispatch) => {
+  if (goToNextCell(1)(state, dispatch)) return true;
+  if (!isInTable(state)) return false;
+  return addRowBelow(state, (tr) => {
+    const row = cellAround(tr.selection.$head)?.after();
+    if (row !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(row), 1));
+    dispatch?.(tr.scrollIntoView());
+  });
 };
 
 /** Aligns every cell of the column: Markdown knows one alignment for a column. */

@@ -24,8 +24,11 @@ interface OutlineEntry {
 }
 
 export interface ArticleEditorHandle {
-  /** Puts the cursor back to where it was, or into the block at a line of the source. */
-  focus: (place?: { line: number }) => void;
+  /**
+   * Puts the cursor back to where it was, into the block at a line of the source, or into the description of the picture
+   * at fault there.
+   */
+  focus: (place?: { line: number; isPicture?: true }) => void;
   /** Puts another source in place of all of it. The writer can take it back, unless it brings words of others. */
   replace: (markdown: string, by: "writer" | "others") => void;
   /** Goes on where somebody writes `source` in a plain field: with its cursor, when it has the focus. */
@@ -48,6 +51,8 @@ export interface ArticleEditorProps {
   /** Stores files that were pasted or dropped. Its error's message is shown. */
   uploadPictures: (files: File[]) => Promise<PickedPicture[]>;
   findPages: (query: string) => Promise<FoundPage[]>;
+  /** Of pictures of the text, in pixels, as far as they are known: their room is there before they are. */
+  pictureSizes?: readonly { src: string; width: number; height: number }[];
   /** What the text is of, such as "job". */
   noun?: string;
   /** Names of insert items that this text cannot have. */

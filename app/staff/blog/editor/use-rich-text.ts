@@ -2,7 +2,7 @@ import { type AnyExtension, Extension } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import { EditorState, TextSelection } from "@tiptap/pm/state";
+import { EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -11,6 +11,7 @@ import { selectPlace } from "./markdown/find-place.ts";
 import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
 import { replaceChanged } from "./replace-changed.ts";
 import { articleExtensions } from "./schema/article-schema.ts";
+import { isPictureAtFault } from "./schema/pictures.ts";
 
 /** A change is told this long after it, with those that follow; in milliseconds. */
 const patience = 400;
@@ -39,6 +40,8 @@ export interface RichText {
   findLine: () => number;
   /** Puts the cursor into the block at a line. */
   goToLine: (line: number) => void;
+  /** Selects the picture at fault in the block at a line; false where there is none. */
+  selectPicture: (line: number) => boolean;
   /** The lines of the source at which the blocks of the article begin. */
   listLines: () => number[];
 }
@@ -124,14 +127,33 @@ export function useRichText(
     return listLines()[editor?.state.selection.$from.index(0) ?? 0] ?? 1;
   }
 
-  function goToLine(line: number) {
-    if (!editor) return;
-    const { doc, tr } = editor.state;
-    const at = Math.max(
+  /** Index of the block at a line. */
+  function findBlock(line: number): number {
+    return Math.max(
       0,
       listLines().findLastIndex((start) => start <= line),
     );
-    const pos = Math.min(findStart(doc, at) + 1, doc.content.size);
+  }
+
+  function selectPicture(line: number): boolean {
+    if (!editor) return false;
+    const { doc, tr } = editor.state;
+    const at = findBlock(line);
+    const start = findStart(doc, at);
+    let found: number | null = null;
+    doc.nodesBetween(start, start + (doc.maybeChild(at)?.nodeSize ?? 0), (node, pos) => {
+      if (found === null && isPictureAtFault(node)) found = pos;
+      return found === null;
+    });
+    if (found === null) return false;
+    editor.view.dispatch(tr.setSelection(NodeSelection.create(doc, found)).scrollIntoView());
+    return true;
+  }
+
+  function goToLine(line: number) {
+    if (!editor) return;
+    const { doc, tr } = editor.state;
+    const pos = Math.min(findStart(doc, findBlock(line)) + 1, doc.content.size);
     editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))));
     editor.view.focus();
     editor.commands.scrollIntoView();
@@ -171,7 +193,7 @@ export function useRichText(
     editor?.setEditable(!isReadOnly, false);
   }, [editor, isReadOnly]);
 
-  return { editor, isOpen, refusal, flush, show, select, findLine, goToLine, listLines };
+  return { editor, isOpen, refusal, flush, show, select, findLine, goToLine, selectPicture, listLines };
 }
 
 /** Where the block of this index begins. */

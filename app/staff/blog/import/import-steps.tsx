@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { countThings } from "#app/staff-kit/count.ts";
 import { DropZone } from "#app/staff-kit/drop-zone.tsx";
 import { Progress } from "#app/staff-kit/progress.tsx";
 import { useLeaveWarning } from "../media/use-leave-warning.ts";
 import { page } from "../page.ts";
+import { Outcomes } from "./outcomes.client.tsx";
 import { listToSend } from "./flow/plan.ts";
 import type { Progress as Come } from "./flow/run-import.ts";
-import { ReportView } from "./report-view.tsx";
+import { ReportView } from "./report-view.client.tsx";
 import { useImport } from "./use-import.ts";
 
 interface Named {
@@ -57,6 +57,14 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
           max={step.total ?? 1}
           note={step.note ?? `${step.read} of ${step.total ?? "an unknown number"}`}
         />
+        {step.bytes && (
+          <Progress
+            label="File"
+            value={step.bytes.read}
+            max={Math.max(1, step.bytes.total)}
+            note={`${formatMegabytes(step.bytes.read)} of ${formatMegabytes(step.bytes.total)} MB`}
+          />
+        )}
         <p className="kit-row">
           <Button onClick={cancel}>Cancel</Button>
         </p>
@@ -91,9 +99,13 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
   return (
     <Step key="end" title={step.kind === "done" ? "The import is finished" : "The import has stopped"}>
       {step.kind === "stopped" && <p className="import-note import-note-error">{step.why}</p>}
-      <p>{progress ? describeEnd(progress) : "No post was sent."}</p>
+      {progress ? <Outcomes plan={plan} progress={progress} /> : <p>No post was sent.</p>}
       {step.kind === "stopped" && (
-        <p>What came stays. Go on now, choose the same file another day, or take the import back below.</p>
+        <p>
+          {step.isBusy
+            ? "Wait until it is finished, or go on here once the other tab has been closed for a minute."
+            : "What came stays. Go on now, choose the same file another day, or take the import back below."}
+        </p>
       )}
       {progress && <Troubles progress={progress} />}
       <p className="kit-row">
@@ -109,11 +121,16 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
           Choose another file
         </Button>
       </p>
-      {step.kind === "done" && listToSend(plan.posts, false).length === 0 && (
-        <p>Every post of this file was here already.</p>
-      )}
+      {step.kind === "done" &&
+        listToSend(plan.posts, false).length + plan.pages.filter(({ isKnown }) => !isKnown).length === 0 && (
+          <p>Every post of this file was here already.</p>
+        )}
     </Step>
   );
+}
+
+function formatMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
 }
 
 interface StepProps {
@@ -141,16 +158,6 @@ function Step({ title, className, takesFocus = true, children }: StepProps) {
   );
 }
 
-function describeEnd({ added, updated, refused, missing }: Come): string {
-  const words = [
-    countThings(added, "article was added", "articles were added"),
-    updated > 0 && countThings(updated, "article was updated", "articles were updated"),
-    refused.length > 0 && countThings(refused.length, "post was refused", "posts were refused"),
-    missing.length > 0 && countThings(missing.length, "picture did not come", "pictures did not come"),
-  ].filter(Boolean);
-  return `${words.join(", ")}.`;
-}
-
 function Bars({ progress }: { progress: Come }) {
   const { posts, ofPosts, pictures, ofPictures, note } = progress;
   return (
@@ -167,7 +174,7 @@ function Bars({ progress }: { progress: Come }) {
 /** More than anybody reads. */
 const mostShown = 100;
 
-function Troubles({ progress: { refused, missing } }: { progress: Come }) {
+function Troubles({ progress: { refused, missing, taken } }: { progress: Come }) {
   return (
     <>
       {refused.length > 0 && (
@@ -177,6 +184,18 @@ function Troubles({ progress: { refused, missing } }: { progress: Come }) {
             {refused.slice(0, mostShown).map(({ title, place, why }) => (
               <li key={place + title}>
                 <b>{title || "Without a title"}</b> ({place}): {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {taken.length > 0 && (
+        <details open>
+          <summary>Old addresses that lead elsewhere, as they did</summary>
+          <ul>
+            {taken.slice(0, mostShown).map(({ title, paths }) => (
+              <li key={title + paths.join(" ")}>
+                <b>{title || "Without a title"}</b>: {paths.join(", ")}
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
@@ -21,6 +22,7 @@ import { answerUndo, type UndoAnswer } from "./answer-undo.ts";
 import { ExportProgress } from "./export-progress.tsx";
 import { ImportSteps } from "./import-steps.tsx";
 import { ImportsList } from "./imports-list.tsx";
+import { pagesPath } from "./pages/pages-path.ts";
 import { useExport } from "./use-export.ts";
 import { UndoOutcome } from "./undo-outcome.tsx";
 import "../blog.css";
@@ -76,7 +78,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** After an import was taken back, or came to its end, the list is loaded again. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta({ ...page, name: "Import articles" });
 
@@ -113,6 +115,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         <ImportSteps authors={authors} categories={categories} />
         <section aria-labelledby="imports-title">
           <h2 id="imports-title">Imports so far</h2>
+          <p>
+            <Link to={pagesPath}>Pages of former sites</Link>, which are no articles, are kept apart.
+          </p>
           {imports ? (
             <ImportsList imports={imports} />
           ) : (

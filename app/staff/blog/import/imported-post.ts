@@ -1,9 +1,15 @@
 /** What the readers of other systems' files hand over, one post at a time, whatever the file was. */
+import type { Loss } from "#app/shared/losses.ts";
 
 /** A post of another system. */
 export interface ImportedPost {
-  /** The same whenever the file is read: the GUID of WordPress, the uuid of Ghost, the path of a file in an archive. */
+  /**
+   * The same whenever the file is read: the GUID of WordPress, the uuid of Ghost, the path of a file in an archive. By it
+   * alone posts were known before the number below was kept.
+   */
   key: string;
+  /** What tells it from all others of its site: in WordPress its number and its GUID. Without it, the key does. */
+  id?: string;
   /** For whoever looks for it in the file: "line 5120", or the path of a file in an archive. */
   place: string;
   title: string;
@@ -34,6 +40,8 @@ export interface ImportedPost {
   /** True where the other system showed it in a special place. */
   featured?: boolean;
   losses: readonly Loss[];
+  /** It is a page there, such as "About us", and no post: it is kept apart, with its HTML. */
+  page?: { html: string };
 }
 
 /** A picture that a post shows. */
@@ -54,12 +62,6 @@ export interface ImportedAuthor {
   bio: string;
 }
 
-/** What of a post cannot be kept: "the shortcode [gallery]" twice, "a table inside a table" once. */
-export interface Loss {
-  what: string;
-  count: number;
-}
-
 /** A post that could not be read; the others can. */
 export interface UnreadablePost {
   key: string;
@@ -74,6 +76,13 @@ export interface ImportSource {
   kind: "wordpress" | "ghost" | "markdown" | "html";
   /** Where the posts were, "https://old.example", if the file says so. */
   site?: string | null;
+  /**
+   * By what the site is told from others: its address without scheme and "www.", "old.example/blog". Null where the file
+   * does not say; then its name is proposed from `siteHint` or the name of the file, and whoever imports decides.
+   */
+  siteName?: string | null;
+  /** What the site calls itself. */
+  siteHint?: string;
   /** Posts in the file, where that is known before it was read; else null. */
   total: number | null;
   authors: () => Promise<readonly ImportedAuthor[]>;

@@ -43,10 +43,10 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
           </thead>
           <tbody>
             {imports.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} id={`import-${row.id}`}>
                 <th scope="row">
                   {row.file}
-                  <span>{kindNames[row.kind] ?? row.kind}</span>
+                  <span>{[kindNames[row.kind] ?? row.kind, row.site].filter(Boolean).join(", ")}</span>
                 </th>
                 <td>
                   <LocalTime at={row.startedAt} />

@@ -12,6 +12,7 @@ const filters = [
   { value: "all", name: "All" },
   { value: "losses", name: "With losses" },
   { value: "moved", name: "Address taken" },
+  { value: "pages", name: "Pages" },
   { value: "unreadable", name: "Cannot be read" },
 ];
 
@@ -28,10 +29,13 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
   const caption = useId();
   const posts = useMemo(() => listFiltered(plan, filter), [plan, filter]);
   const unreadable = ["all", "unreadable"].includes(filter) ? plan.unreadable : [];
-  const count = posts.length + unreadable.length;
+  const pages = ["all", "pages"].includes(filter) ? plan.pages : [];
+  const count = posts.length + unreadable.length + pages.length;
   const end = Math.min(at + perPage, count);
   // What cannot be read comes first: it wants to be seen.
   const broken = unreadable.slice(at, end);
+  const before = unreadable.length + posts.length;
+  const kept = pages.slice(Math.max(0, at - before), Math.max(0, end - before));
   const shown = posts.slice(Math.max(0, at - unreadable.length), Math.max(0, end - unreadable.length));
 
   function show(value: string) {
@@ -69,6 +73,20 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
             {shown.map((post) => (
               <Row key={post.key + post.place} post={post} choose={choose} />
             ))}
+            {kept.map(({ key, title, place, path, status, losses, isKnown }) => (
+              <tr key={`page ${key} ${place}`}>
+                <th scope="row">
+                  {title}
+                  <span>{place}</span>
+                </th>
+                <td>
+                  A page, {status}: {isKnown ? "here already" : "kept apart"}
+                  {path !== "" && <span className="import-by">It was at {path}</span>}
+                </td>
+                <td colSpan={2}>Pages are no articles.</td>
+                <td>{describeLosses({ losses, takenPaths: [] }) || "None"}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
@@ -100,7 +118,7 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
 }
 
 function listFiltered({ posts }: Plan, filter: string): readonly PlannedPost[] {
-  if (filter === "unreadable") return [];
+  if (filter === "unreadable" || filter === "pages") return [];
   if (filter === "moved") return posts.filter(isMoved);
   return filter === "losses" ? posts.filter(hasLosses) : posts;
 }

@@ -2,11 +2,12 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import { beginImport, finishImport, limitImport, readRunning } from "#worker/imports/begin-import.ts";
+import { beginImport, finishImport, keepRunning, limitImport, readRunning } from "#worker/imports/begin-import.ts";
 import { takeOver } from "#worker/imports/import-parts.ts";
 import { mostBytes, runSchema } from "#worker/imports/import-schema.ts";
 import { lookUp } from "#worker/imports/look-up.ts";
 import { makeTopics } from "#worker/imports/make-topics.ts";
+import { storePages } from "#worker/imports/store-pages.ts";
 import { storePosts } from "#worker/imports/store-posts.ts";
 import { InvalidInputError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { decodeText, readBytes, readMediaType } from "#worker/lib/parse-form.ts";
@@ -27,7 +28,7 @@ export function loader() {
 
 /**
  * What the page asks for while it imports, as JSON: `look` says what of a file is here, `begin` begins or goes on, then
- * come `topics`, `files`, `posts` and `finish`. Each may be sent again after a lost answer.
+ * come `topics`, `files`, `posts`, `pages` and `finish`; `still` says that the tab is there. Each may be sent again after a lost answer.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
@@ -37,8 +38,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = parseInput(runSchema, await readJson(request));
     await limitImport(actor, "posts", scope);
     if (asked.intent === "look") return lookUp(db, asked);
-    if (asked.intent === "begin") return { id: await beginImport(db, { ...asked, actor }, scope) };
+    if (asked.intent === "begin") return beginImport(db, { ...asked, actor }, scope);
     const { import: importId } = asked;
+    if (asked.intent === "still") {
+      await keepRunning(db, { id: importId, runner: asked.runner, actor });
+      return {};
+    }
     if (asked.intent === "finish") {
       await finishImport(db, { id: importId, actor }, scope);
       return {};
@@ -46,6 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (asked.intent === "posts") {
       return { posts: await storePosts(db, { importId, posts: asked.posts, actor }, scope) };
     }
+    if (asked.intent === "pages") return { pages: await storePages(db, { importId, pages: asked.pages }) };
     if (asked.intent === "files") {
       await runBatch(db, [takeOver(db, { importId, kind: "media", ids: asked.files })]);
       return {};

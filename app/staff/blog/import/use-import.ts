@@ -4,13 +4,26 @@ import { BrokenFileError } from "./imported-post.ts";
 import type { Plan } from "./flow/plan.ts";
 import type { Progress } from "./flow/run-import.ts";
 
+/** Bytes of a file that were read. */
+interface FileProgress {
+  read: number;
+  total: number;
+}
+
 /** How far the owner of a file has come with it. */
 export type ImportStep =
   | { kind: "choose"; trouble: string | null; isBack: boolean }
-  | { kind: "reading"; file: string; read: number; total: number | null; note: string | null }
+  | {
+      kind: "reading";
+      file: string;
+      read: number;
+      total: number | null;
+      bytes: FileProgress | null;
+      note: string | null;
+    }
   | { kind: "report"; plan: Plan }
   | { kind: "running"; plan: Plan; progress: Progress | null; isPaused: boolean }
-  | { kind: "stopped"; plan: Plan; settings: ImportSettings; progress: Progress | null; why: string }
+  | { kind: "stopped"; plan: Plan; settings: ImportSettings; progress: Progress | null; why: string; isBusy: boolean }
   | { kind: "done"; plan: Plan; progress: Progress };
 
 /** Reads a file, shows what would become of it, and imports it. `onEnd` is called when an import has ended or stopped. */
@@ -22,15 +35,16 @@ export function useImport(onEnd: () => void) {
 
   async function read(file: File) {
     const { signal } = begin();
-    setStep({ kind: "reading", file: file.name, read: 0, total: null, note: null });
+    setStep({ kind: "reading", file: file.name, read: 0, total: null, bytes: null, note: null });
     const change = (more: object) =>
       setStep((now) => (now.kind === "reading" && !signal.aborted ? { ...now, ...more } : now));
     const asking = { signal, wait: (note: string) => change({ note }) };
     try {
       const report = (count: number, total: number | null) => change({ read: count, total, note: null });
       const { importing } = await import("./importing.client.ts");
-      const plan = await importing.makePlan(file, { asking, report });
-      setStep({ kind: "report", plan });
+      const parsing = importing.startParser({ signal, report: (bytes) => change({ bytes }) });
+      const plan = await importing.makePlan(file, { asking, report, parsing });
+      if (!signal.aborted) setStep({ kind: "report", plan });
     } catch (error) {
       if (!signal.aborted) setStep({ kind: "choose", trouble: explain(error), isBack: true });
     }
@@ -50,7 +64,8 @@ export function useImport(onEnd: () => void) {
       setStep({ kind: "done", plan, progress: await importing.runImport({ plan, settings, signal, goOn, report }) });
     } catch (error) {
       const why = signal.aborted ? "You have stopped it." : explain(error);
-      setStep({ kind: "stopped", plan, settings, progress: last, why });
+      const isBusy = error instanceof Error && error.name === "BusyError";
+      setStep({ kind: "stopped", plan, settings, progress: isBusy ? null : last, why, isBusy });
     }
     onEnd();
   }

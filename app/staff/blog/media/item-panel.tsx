@@ -1,6 +1,7 @@
 import { useId } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { longestName, longestText } from "#app/shared/media-library.ts";
+import { readOwn } from "#app/shared/read-own.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
@@ -9,6 +10,7 @@ import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import { Properties, SidePanel } from "#app/staff-kit/side-panel.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { useBusy } from "#app/staff/lists/use-busy.ts";
 import type { RecordLinks } from "#app/staff/lists/open-list.ts";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -27,19 +29,16 @@ interface ItemPanelProps {
   links: RecordLinks;
 }
 
-/** A Map, because `done` comes from the address and could be the name of any object property. */
-const doneNames = new Map(
-  Object.entries({
-    save: "Saved. Articles keep the texts that they have.",
-    replace: "Replaced. Articles show the new file.",
-    restore: "The former file is shown again.",
-  }),
-);
+const doneWords: Readonly<Record<string, string>> = {
+  save: "Saved. Articles keep the texts that they have.",
+  replace: "Replaced. Articles show the new file.",
+  restore: "The former file is shown again.",
+};
 
 /** One file: what it is, what is written about it, where it is used, and what replaces it. */
 export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
   const form = useId();
-  const isBusy = useNavigation().formAction?.startsWith(`/blog-management/media/${view.id}`) ?? false;
+  const isBusy = useBusy(links.own);
   const isUsed = view.uses.length > 0;
   const error = (field: string) => refused?.problems.find((problem) => problem.field === field)?.message;
   return (
@@ -66,7 +65,7 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
         </Button>
       }
     >
-      <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
+      <DoneNotice text={refused ? null : (readOwn(doneWords, done ?? "") ?? null)} />
       {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
       <Form id={form} method="post" action={links.own} onSubmit={(event) => isBusy && event.preventDefault()}>
         <input type="hidden" name="intent" value="save" />

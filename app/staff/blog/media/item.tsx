@@ -2,7 +2,6 @@ import { useOutletContext } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -21,7 +20,7 @@ import { mediaList } from "./media-list.ts";
 
 export const middleware = [requirePermission("posts.edit")];
 
-export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true, isPanel: true } satisfies RouteHandle;
 
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
@@ -47,7 +46,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction(args: Route.ClientActionArgs): Promise<Refusal> {
+export function clientAction(args: Route.ClientActionArgs) {
   return refuseOffline(args);
 }
 

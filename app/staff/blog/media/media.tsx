@@ -7,7 +7,7 @@ import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { describeOpenList } from "#app/staff/lists/open-list.ts";
@@ -63,8 +63,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the list is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(mediaPage);
 

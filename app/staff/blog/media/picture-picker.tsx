@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { acceptedFiles, type MediaSummary } from "#app/shared/media-library.ts";
 import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
-import { PickerBody } from "./picker-body.tsx";
+import { PickerBody } from "./picker-body.client.tsx";
 import { sendFile } from "./send-file.ts";
 
 /** A picture of the library, as an article takes it over. */

@@ -1,5 +1,5 @@
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { type Choice, decideText, mergeTexts, type Part } from "./merge-texts.ts";
+import { type Choice, decideText, mergeTexts, type Part } from "./merge-texts.client.ts";
 import { areSame } from "./same-draft.ts";
 
 /** Fields that mean something only together, with their name; all of a draft's but its text. */

@@ -3,24 +3,21 @@
  * lines. Joined, they are the same text again.
  */
 export function splitBlocks(markdown: string): string[] {
-  const parts: string[] = [];
+  // Whether a part is a gap is known from its first line: to look at a text that grows copies all of it each time.
+  const parts: { text: string; isBlank: boolean }[] = [];
   let fence: string | null = null;
   for (const line of markdown.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
     const isBlank = fence === null && line.trim() === "";
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     const last = parts.at(-1);
     // The line feed that ends a block belongs to what stands after it, so that a block is the same at the end of a text.
-    if (last !== undefined && isBlank === isGap(last)) parts[parts.length - 1] = last + line;
-    else parts.push(line);
+    if (last?.isBlank === isBlank) last.text += line;
+    else parts.push({ text: line, isBlank });
     if (fence === null) fence = mark ?? null;
     else if (mark?.startsWith(fence) && line.trim() === mark) fence = null;
   }
   return parts
-    .flatMap((part) => {
-      if (isGap(part)) return [part];
-      const block = part.replace(/\n$/, "");
-      return block === part ? [block] : [block, "\n"];
-    })
+    .flatMap(({ text, isBlank }) => (!isBlank && text.endsWith("\n") ? [text.slice(0, -1), "\n"] : [text]))
     .reduce<string[]>(joinGaps, []);
 }
 

@@ -4,7 +4,7 @@ import { coverSizes } from "#app/shared/cover-sizes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { drawCover, toDrawingUrl } from "../cover/draw-cover.ts";
+import { drawCover, toDrawingUrl } from "../cover/draw-cover.client.ts";
 import { toArticleCover } from "../cover/make-cover.ts";
 import { motifTiles } from "./motif-tiles.ts";
 import { nameControl } from "./panel-parts.ts";

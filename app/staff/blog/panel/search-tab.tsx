@@ -123,11 +123,11 @@ function CanonicalField({ value, onChange, fault }: CanonicalFieldProps) {
 }
 
 function isAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s/.]+\.\S+$/i.test(text) && URL.canParse(text);
 }
 
 /** As search engines cut it: between words. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most).replace(/\s+\S*$/, "")} …`;
+  return `${text.slice(0, most).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }

@@ -110,5 +110,5 @@ export function PreviewPane({ preview, version, noun = "article", mark = "articl
 function showTheme(page: Document, theme: Theme): void {
   page.documentElement.dataset.theme = theme;
   for (const source of page.querySelectorAll<HTMLSourceElement>("source[media]"))
-    source.media = source.media.replace(/\((prefers-c.*?|m..-width:0)\)/, forceCondition(theme));
+    source.media = source.media.replace(/\((prefers-c[^()]*|m..-width:0)\)/, forceCondition(theme));
 }

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { copiesDatabase } from "#app/shared/article-copies.ts";
 import { day } from "#app/shared/durations.ts";
+import type { Stored } from "./answers.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 
 /** What was written in an article, or in a job, on this device and is not saved. */
@@ -79,6 +80,17 @@ export function findCopies<Draft extends object>(
 
   look().catch(() => {});
   return () => search.abort();
+}
+
+/** Copies of what was begun on this device and never saved, but for those that an open page works on. */
+export async function listBegun(account: string): Promise<Copy<Stored["draft"]>[]> {
+  const db = await openCopies();
+  const all = await db.getAllFromIndex("copies", "owner", IDBKeyRange.bound([account], [account, []]));
+  const locks = await navigator.locks?.query();
+  const held = new Set(locks?.held?.map(({ name }) => name));
+  return (all as Copy<Stored["draft"]>[]).filter(
+    ({ id, base }) => base.title === "" && base.markdown === "" && !held.has(lockName(id)),
+  );
 }
 
 const lockName = (id: string) => `article-copy ${id}`;

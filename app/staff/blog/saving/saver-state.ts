@@ -51,6 +51,11 @@ export interface SaverTools<Now extends Stored = Newest> {
   groups: FieldGroups<Now["draft"]>;
 }
 
+/** True while nothing is written that could be stored, of what was just begun. */
+export function isEmpty({ newest, phase }: Pick<SaverState<Stored>, "newest" | "phase">): boolean {
+  return newest.version === 0 && phase === "saved";
+}
+
 /** True where another try would change nothing before somebody has done something. */
 export function isHalted(phase: Phase): boolean {
   return phase === "torn" || phase === "signed-out" || phase === "forbidden" || phase === "gone";

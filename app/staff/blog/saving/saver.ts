@@ -50,6 +50,8 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     return Object.assign({}, state.draft, ...held.map((field) => ({ [field]: base[field as keyof Draft] })));
   }
 
+  const haveSame = (one: Draft, other: Draft, field: string) =>
+    areSame([one[field as keyof Draft]], [other[field as keyof Draft]]);
   const isSaved = () => areSame(buildSent(), base);
   const hasWords = () => !areSame(state.draft, base);
 
@@ -111,11 +113,13 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     }
     if (answer.kind === "late") return meet(answer.newest);
     if (answer.kind === "invalid") {
-      change({ faults: { ...state.faults, ...answer.faults }, phase: "refused" });
-      // Everything else of it can be taken.
-      const isWhole = Object.keys(answer.faults).some((field) => field === "markdown" || !(field in draft));
-      if (!isWhole && !isSaved()) schedule(0);
-      return;
+      tools.flush();
+      // What was changed meanwhile is not what was refused.
+      const standing = Object.entries(answer.faults).filter(([field]) => haveSame(draft, state.draft, field));
+      change({ faults: { ...state.faults, ...Object.fromEntries(standing) }, phase: "refused" });
+      // Everything else of it can be taken, unless the former value is what was refused.
+      if (standing.some(([field]) => field === "markdown" || haveSame(draft, base, field))) return;
+      return isSaved() ? settle() : schedule(0);
     }
     if (answer.kind === "unreachable") {
       change({ phase: "unreachable" });

@@ -96,6 +96,12 @@ export function useWriting<Now extends Stored>(
     [saver, account.id],
   );
 
+  // Once it is stored it has an address like any other.
+  const isStored = state.newest.version > 0;
+  useEffect(() => {
+    if (isStored && location.search === "?new") history.replaceState(history.state, "", location.pathname);
+  }, [isStored]);
+
   // What another load of the page's data has brought.
   useEffect(() => saver.learn(newest), [saver, newest]);
 

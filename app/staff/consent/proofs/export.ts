@@ -55,7 +55,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(proofList.path + writeListQuery(proofList, state));
+    if (error instanceof StaleSignInError)
+      return confirmDownload(proofList.path + writeListQuery(proofList, state), url);
     scope.log.error("export not begun", error);
     return new Response("The ledger could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { LocalTime } from "#app/ui/local-time.tsx";
+import { LocalDay } from "#app/ui/local-time.tsx";
 import type { Route } from "./+types/documents.ts";
 import { page } from "../page.ts";
 import { parts } from "../parts.ts";
@@ -149,7 +149,7 @@ function DocumentTable({ view: { asked, total, rows, previousTo, nextTo } }: { v
               {embedded}
             </td>
             <td>
-              <LocalTime at={indexed} />
+              <LocalDay at={indexed} />
             </td>
           </tr>
         ))}

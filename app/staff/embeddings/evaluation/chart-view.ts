@@ -1,4 +1,5 @@
 import { type Metric, metricNames } from "./asked.ts";
+import { formatDate } from "#app/shared/formats.ts";
 import { plotHeight, plotWidth } from "./plot.ts";
 import type { EvaluationRow } from "#worker/search/staff/list-evaluations.ts";
 
@@ -10,8 +11,8 @@ export interface ChartPoint {
   top: number;
   bottom: number;
   lexicalY: number;
-  /** Below the axis; null where there is no room. */
-  tick: string | null;
+  /** The day below the axis, as an instant and in UTC; null where there is no room. */
+  tick: { at: number; name: string } | null;
   /** Another version than the one before. */
   starts: string | null;
 }
@@ -37,12 +38,13 @@ interface Telling {
 }
 
 const mostTicks = 6;
+export const tickStyle = { day: "numeric", month: "short" } as const;
 
 /** One measure of the fused ranking over time, with that of words alone. `rows` come the newest first. */
 export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metric, judged }: Telling): EvaluationView {
   const score = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const short = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  const toTick = (at: number) => ({ at, name: formatDate(at, locale, { ...tickStyle, timeZone: "UTC" }) });
   const measured = Array.from(rows.toReversed(), (row) => {
     const { fused, lexical } = row.figures;
     return { row, fused: fused[metric], lexical: lexical[metric] };
@@ -76,7 +78,7 @@ export function toEvaluationView(rows: readonly EvaluationRow[], { locale, metri
       top: toY(fused.to),
       bottom: toY(fused.from),
       lexicalY: toY(lexical.mean),
-      tick: (measured.length - 1 - place) % every === 0 ? day.format(row.createdAt) : null,
+      tick: (measured.length - 1 - place) % every === 0 ? toTick(row.createdAt) : null,
       starts: place > 0 && measured[place - 1]?.row.version !== row.version ? `v${row.version}` : null,
     })),
     ticks: Array.from({ length: steps + 1 }, (_, step) => {

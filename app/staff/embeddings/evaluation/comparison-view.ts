@@ -1,3 +1,4 @@
+import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
 import { type EvaluationRow, readResults } from "#worker/search/staff/list-evaluations.ts";
 import { buildPartPath } from "../parts.ts";
@@ -6,8 +7,9 @@ import type { EvaluationAsked } from "./asked.ts";
 
 export interface ComparisonView {
   summary: string;
-  first: string;
-  second: string;
+  /** When each of them was made. */
+  first: Instant;
+  second: Instant;
   rows: { text: string; before: string; after: string; change: string; isWorse: boolean; testTo: string }[];
 }
 
@@ -31,11 +33,10 @@ export async function loadComparison(
     maximumFractionDigits: 3,
     signDisplay: "exceptZero",
   });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   const write = (difference: number) => signed.format(difference).replace("-", "−");
   return {
-    first: day.format(one.createdAt),
-    second: day.format(other.createdAt),
+    first: toInstant(one.createdAt, locale),
+    second: toInstant(other.createdAt, locale),
     summary: `${queries.length} queries are in both: ${better} better, ${worse} worse, ${queries.length - better - worse} as before. Mean ${write(mean.difference)}, with 95 % confidence between ${write(mean.from)} and ${write(mean.to)}.`,
     rows: queries
       .filter(({ difference }) => difference !== 0)

@@ -1,10 +1,14 @@
-import type { ChartPoint, EvaluationView } from "./chart-view.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useWriteTime } from "#app/ui/local-time.tsx";
+import { type ChartPoint, type EvaluationView, tickStyle } from "./chart-view.ts";
 import { plotHeight, plotWidth } from "./plot.ts";
 
 /** The fused ranking over time, with its intervals, and that of words alone. The same figures stand in the history below. */
 export function EvaluationChart({ view }: { view: EvaluationView }) {
   const { points, ticks, finding, fused, lexical } = view;
   const last = points.at(-1);
+  const writeDay = useWriteTime(tickStyle);
+  const isHydrated = useHydrated();
   if (!last) return <p className="panel-none">Run an evaluation to see how well the search ranks.</p>;
   return (
     <div className="evaluation-frame">
@@ -70,7 +74,7 @@ export function EvaluationChart({ view }: { view: EvaluationView }) {
                 y={plotHeight + 36}
                 textAnchor={place === 0 && points.length > 1 ? "start" : place === points.length - 1 ? "end" : "middle"}
               >
-                {tick}
+                {isHydrated ? writeDay(tick.at) : tick.name}
               </text>
             ),
         )}

@@ -1,9 +1,10 @@
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/evaluation.ts";
 import { page } from "../page.ts";
@@ -35,8 +36,7 @@ clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
-/** After a refused change the part is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta({ ...page, name: parts.evaluation.name });
 
@@ -51,7 +51,7 @@ export default function Evaluation({ loaderData: { view, done, why }, actionData
   return (
     <SearchPage
       part="evaluation"
-      done={doneWords[done ?? ""] ?? null}
+      done={readOwn(doneWords, done ?? "") ?? null}
       answer={actionData}
       why={why}
       sentence={view && `How well the search ranks, held against ${view.judged} queries that people have judged.`}

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const text = context.get(headContext) ? null : await exportJudgements(openDb(env.DB), of, doer);
     return new Response(text, { headers });
   } catch (error) {
-    if (error instanceof StaleSignInError) return confirmDownload(parts.evaluation.path);
+    if (error instanceof StaleSignInError) return confirmDownload(parts.evaluation.path, url);
     log.error("judged queries not exported", error);
     return new Response("The file could not be written just now. Please try again in a minute.\n", {
       status: 503,

@@ -106,7 +106,16 @@ export function ComparisonPanel({ comparison, asked }: { comparison: ComparisonV
       {rows.length > 0 && (
         <ScrollTable
           label="Two evaluations, query by query"
-          heads={["Query", `A: ${first}`, `B: ${second}`, "Change"]}
+          heads={[
+            "Query",
+            <>
+              A: <LocalTime at={first} />
+            </>,
+            <>
+              B: <LocalTime at={second} />
+            </>,
+            "Change",
+          ]}
           numbers={[1, 2, 3]}
         >
           {rows.map(({ text, before, after, change, isWorse, testTo }) => (

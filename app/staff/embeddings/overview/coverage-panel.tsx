@@ -35,7 +35,10 @@ export function CoveragePanel({ view: { coverage, total, compared } }: { view: O
       </table>
       {compared && (
         <p className="panel-none">
-          Whole site compared with the index <LocalTime at={compared.at} />. {compared.found}
+          {/* On a line of its own, which is as long in every zone. */}
+          Whole site compared: <LocalTime at={compared.at} />
+          <br />
+          {compared.found}
         </p>
       )}
     </section>

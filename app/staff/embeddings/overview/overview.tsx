@@ -1,11 +1,12 @@
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/overview.ts";
 import { EvaluationChart } from "../evaluation/evaluation-chart.tsx";
@@ -39,8 +40,7 @@ clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
-/** After a refused change the page is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(page);
 
@@ -60,7 +60,7 @@ export default function Overview({ loaderData: { view, done, why }, actionData }
   return (
     <SearchPage
       part="overview"
-      done={doneWords[done ?? ""] ?? null}
+      done={readOwn(doneWords, done ?? "") ?? null}
       answer={actionData}
       why={why}
       sentence={view?.sentence}

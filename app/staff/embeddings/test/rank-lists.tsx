@@ -54,7 +54,7 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
   return (
     <section className="ranking ranking-fused">
       <h2>
-        Fused <small>what visitors see</small>
+        Both together <small>what visitors see</small>
       </h2>
       {rows.length === 0 && <p className="panel-none">Nothing is found.</p>}
       <ol>
@@ -66,7 +66,7 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
                 {row.title}
               </a>
               <span>
-                <abbr title="Rank by words">W</abbr> {row.lexical} <abbr title="Rank by meaning">M</abbr> {row.vector}
+                words {row.lexical}, meaning {row.vector}
               </span>
               <span>{row.score}</span>
             </div>

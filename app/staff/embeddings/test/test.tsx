@@ -92,8 +92,20 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
         <Link to={buildPartPath("evaluation", { query: q })}>Judge all results</Link>
       </p>
       <div className="rankings staff-wide">
-        <RankList title="Words" note="BM25" rows={lexical} none="No page has these words." {...shared} />
-        <RankList title="Meaning" note={found.vectorName} rows={vector} none="No vectors were asked." {...shared} />
+        <RankList
+          title="Found by words"
+          note="score: BM25"
+          rows={lexical}
+          none="No page has these words."
+          {...shared}
+        />
+        <RankList
+          title="Found by meaning"
+          note={`score: ${found.vectorName}`}
+          rows={vector}
+          none="No vectors were asked."
+          {...shared}
+        />
         <FusedList q={q} action={found.hereTo} note={found.fusion} rows={fused} {...shared} />
       </div>
       {explanation && <Explanation view={explanation} />}

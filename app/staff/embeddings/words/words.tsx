@@ -1,10 +1,11 @@
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
+import { readOwn } from "#app/shared/read-own.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/words.ts";
 import { page } from "../page.ts";
@@ -35,8 +36,7 @@ clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
-/** After a refused change the part is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta({ ...page, name: parts.words.name });
 
@@ -52,7 +52,7 @@ export default function Words({ loaderData: { view, done, why }, actionData }: R
   return (
     <SearchPage
       part="words"
-      done={doneWords[done ?? ""] ?? null}
+      done={readOwn(doneWords, done ?? "") ?? null}
       answer={actionData}
       why={why}
       sentence={

@@ -39,6 +39,8 @@ const queues: readonly ApplicationQueue[] = [
   { key: "unopened", title: "Applications nobody has opened", filters: { opened: "no" } },
   { key: "mentions", title: "Applications in which you are named", filters: { stage: "any", mentions: "mine" } },
   { key: "interviews", title: "Your interviews today", filters: { stage: "any", interview: "today" } },
+  { key: "mine", title: "Your applications", filters: { assignee: "mine" }, isByStage: true },
+  { key: "ahead", title: "Interviews that you are to hold", filters: { interview: "mine" } },
   { key: "picks", title: "Candidates who have yet to pick a time", filters: { interview: "waiting" } },
   { key: "declined", title: "Candidates who need another time", filters: { interview: "declined" } },
   { key: "unassigned", title: "Applications without an assignee", filters: { assignee: nobody } },

@@ -32,6 +32,7 @@ const queues: readonly InboxQueue[] = [
     filters: { status: "new", age: "overdue" },
   },
   { key: "new", title: "New enquiries", filters: { status: "new" } },
+  { key: "mine", title: "Your enquiries", filters: { status: "unfinished", owner: "mine" } },
   { key: "unassigned", title: "Enquiries without an owner", filters: { status: "unfinished", owner: nobody } },
   { key: "unmailed", title: "Enquiries with a mail that failed", isUrgent: true, filters: { mail: "failed" } },
   { key: "spam", title: "Spam nobody has looked at", filters: { folder: "spam", status: "new" } },

@@ -1,7 +1,8 @@
 import { answerLetters } from "#app/staff/failed-messages/answer-letters.ts";
 import { letterList, toLetterFilter } from "#app/staff/failed-messages/letter-list.ts";
+import { tellWhat, tellWhy } from "#app/staff/failed-messages/letter-words.ts";
 import { page } from "#app/staff/failed-messages/page.ts";
-import { filterLetters, orderLetters } from "#worker/dead-letters/read.ts";
+import { filterLetters, orderLetters, withMails } from "#worker/dead-letters/read.ts";
 import { selectPage } from "#worker/db/list-page.ts";
 import { sql } from "kysely";
 import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from "./queue.ts";
@@ -13,7 +14,7 @@ export const letterQueues: HubSource = {
   plan: (db, reader) => {
     const { state, to } = buildQueueState(letterList, {}, { by: "received", direction: "asc" });
     const found = filterLetters(db, toLetterFilter(state));
-    const items = found.select([
+    const items = withMails(found).select([
       "dead_letters.id",
       "dead_letters.queue",
       "dead_letters.last_error",
@@ -28,12 +29,22 @@ export const letterQueues: HubSource = {
         to,
         count: found.select(({ fn }) => fn.countAll<number>().as("count")),
         items: selectPage(items, orderLetters(state.sort, null), shownItems),
-        columns: ["id", "queue", "last_error", "received_at", "is_kept"],
+        columns: [
+          "id",
+          "queue",
+          "last_error",
+          "received_at",
+          "is_kept",
+          "mail_kind",
+          "mail_state",
+          "mail_recipient",
+          "mail_error",
+        ],
         show: (row) => ({
           id: row.id,
-          title: row.queue,
+          title: tellWhat(row),
           to,
-          who: row.last_error,
+          who: tellWhy({ ...row, is_kept: row.is_kept === 1 }),
           time: tellAge(row.received_at, reader),
           actions: row.is_kept === 1 ? [{ keys: "r", name: "Send again", value: `send-again ${row.id}` }] : [],
         }),

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { openDb } from "#worker/db/client.ts";
+import { beginJob } from "#worker/careers/begin-job.ts";
 import { readWorkingJob } from "#worker/careers/read-working.ts";
 import { type WorkingInput, workingDraft } from "#worker/careers/working-draft.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
@@ -53,7 +54,9 @@ export async function answerJob(request: Request, target: Target) {
   return answerForm(
     { request, schema, limits, words, refine },
     async ({ intent, step, ...fields }) => {
-      const before = await readWorkingJob(openDb(target.scope.env.DB), { id: target.id });
+      const { id, actor, scope } = target;
+      const stored = await readWorkingJob(openDb(scope.env.DB), { id });
+      const before = stored ?? (fields.version === 0 ? beginJob(id, actor) : null);
       if (!before) throw new NotFoundError();
       typed = toDraft(fields, before.draft);
       const written = parseInput(workingDraft, typed);

@@ -7,7 +7,7 @@ import { OtherEditors } from "#app/staff/blog/article/other-editors.tsx";
 import { SaveState } from "#app/staff/blog/article/save-state.tsx";
 import type { Others } from "#app/staff/blog/article/use-presence.ts";
 import { WritingBar } from "#app/staff/blog/article/writing-bar.tsx";
-import type { SaverState } from "#app/staff/blog/saving/saver-state.ts";
+import { isEmpty, type SaverState } from "#app/staff/blog/saving/saver-state.ts";
 import type { Saver } from "#app/staff/blog/saving/saver.ts";
 import { page } from "#app/staff/jobs/page.ts";
 import type { JobProblem } from "#app/shared/job-checks.ts";
@@ -62,10 +62,11 @@ export function JobBar({ view, others, isPreviewed, switchPreview, checks, lead,
       }
       saved={<SaveState state={state} locale={view.locale} noun="job" />}
       more={more}
-      preview={{ path: view.preview.path, isShown: isPreviewed, switchTo: switchPreview }}
+      preview={{ path: view.preview.path, isShown: isPreviewed, isEmpty: isEmpty(state), switchTo: switchPreview }}
       publish={<PublishJob {...writing} checks={checks} lead={lead} />}
     >
-      {isOpen && <CloseJob {...writing} />}
+      {/* Also of a job that is closed: an open dialog that goes with its reason cannot be closed any more. */}
+      <CloseJob {...writing} />
     </WritingBar>
   );
 }

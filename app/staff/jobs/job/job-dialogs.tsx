@@ -90,7 +90,12 @@ export function PublishJob({ path, saver, state, checks, lead }: PublishJobProps
           </>
         }
       >
-        <form id="job-publish-form" className="article-publish" onSubmit={(event) => void submit(event)}>
+        <form
+          id="job-publish-form"
+          className="article-publish"
+          method="dialog"
+          onSubmit={(event) => void submit(event)}
+        >
           {Object.entries(faults).map(([field, message]) => (
             <p key={field} className="kit-error" role="alert">
               <Icon name="warning" />

@@ -1,6 +1,7 @@
 import { employmentNames, offer, payPeriodNames, workplaceNames } from "#app/shared/job-names.ts";
 import { makeSlug } from "#app/shared/make-slug.ts";
 import { Combobox } from "#app/staff-kit/combobox.tsx";
+import { DateField } from "#app/staff-kit/date-field.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { ChoiceField, NumberField, TextField } from "./job-text-field.tsx";
 import type { JobView } from "./job.tsx";
@@ -89,12 +90,12 @@ export function JobFactsFields({ draft, onChange, faults, view, liveSlug }: JobF
           onChange={(openings) => onChange({ openings: openings ?? 1 })}
         />
       </div>
-      <TextField
+      <DateField
+        key={toClosingDay(closesAt)}
         label="Open until the end of"
         id="job-closesAt"
         name="closesOn"
-        type="date"
-        value={toClosingDay(closesAt)}
+        defaultValue={toClosingDay(closesAt)}
         error={faults["closesAt"]}
         hint="A day in UTC. Without one it closes 60 days after it is published."
         onChange={(day) => onChange({ closesAt: readClosingDay(day, closesAt) })}

@@ -1,6 +1,8 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { JobProblem } from "#app/shared/job-checks.ts";
 import { makeSlug } from "#app/shared/make-slug.ts";
+import { readOwn } from "#app/shared/read-own.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { ArticleNotices } from "#app/staff/blog/article/article-notices.tsx";
@@ -12,7 +14,6 @@ import type { ArticleEditorHandle } from "#app/staff/blog/editor/types.ts";
 import { PlainText } from "#app/staff/blog/plain-text.tsx";
 import { PreviewLink } from "#app/staff/blog/preview/preview-link.tsx";
 import { PreviewPane } from "#app/staff/blog/preview/preview-pane.tsx";
-import { fetchNewest } from "#app/staff/blog/saving/send-change.ts";
 import { useWriting } from "#app/staff/blog/saving/use-writing.ts";
 import { page } from "#app/staff/jobs/page.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -83,18 +84,6 @@ export function JobPage({ view, refused }: JobPageProps) {
     return true;
   });
 
-  // What others have saved comes in when the page is looked at again.
-  useEffect(() => {
-    const look = async () => {
-      if (document.hidden) return;
-      const answer = await fetchNewest<NewestJob>(path);
-      if (answer.kind === "late") saver.learn(answer.newest);
-    };
-    const onFocus = () => void look();
-    addEventListener("focus", onFocus);
-    return () => removeEventListener("focus", onFocus);
-  }, [path, saver]);
-
   function submit(event: FormEvent) {
     event.preventDefault();
     void saver.save();
@@ -109,18 +98,17 @@ export function JobPage({ view, refused }: JobPageProps) {
 
   /** Leads to what was found, wherever it stands. */
   function lead({ field, line }: JobProblem["place"]) {
-    setPreviewed(false);
+    // At once: what is typed next belongs there.
+    flushSync(() => setPreviewed(false));
     const isText = field === "markdown";
     const inPage = isText || field === "title" || field === "summary" || field === "questions";
     const box = document.getElementById("article-panel");
     if (matchMedia("(width < 1024px)").matches) box?.[inPage ? "hidePopover" : "showPopover"]();
-    requestAnimationFrame(() => {
-      if (isText) return editor.current?.focus({ line: line ?? 1 });
-      const control =
-        document.getElementById(`job-${field}`) ?? document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
-      control?.scrollIntoView({ block: "center" });
-      control?.focus({ preventScroll: true });
-    });
+    if (isText) return editor.current?.focus({ line: line ?? 1 });
+    const control =
+      document.getElementById(`job-${field}`) ?? document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
+    control?.scrollIntoView({ block: "center" });
+    control?.focus({ preventScroll: true });
   }
 
   async function switchPreview() {
@@ -145,7 +133,7 @@ export function JobPage({ view, refused }: JobPageProps) {
             <ArticleNotices
               {...{ saver, state, found }}
               noun="job"
-              done={doneWords[view.done ?? ""] ?? null}
+              done={readOwn(doneWords, view.done ?? "") ?? null}
               describe={(patch) => describeJobPatch(patch, view.people)}
               onSignIn={() => setSigningIn(true)}
             />
@@ -217,9 +205,11 @@ export function JobPage({ view, refused }: JobPageProps) {
                 usedStages={newest.usedStages}
                 onChange={saver.edit}
               />
-              <div className="job-section">
-                <PreviewLink preview={view.preview} origin={view.origin} noun="job" />
-              </div>
+              {newest.version > 0 && (
+                <div className="job-section">
+                  <PreviewLink preview={view.preview} origin={view.origin} noun="job" />
+                </div>
+              )}
               <JobCheckList checks={checks} lead={lead} />
             </aside>
           </div>

@@ -33,7 +33,7 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { DB, SITE_ORIGIN, AUTH_SECRET } = scope.env;
   const id = toJobId(params.id);
   return loadRecord("job", scope, {
-    read: () => readJobEditor(openDb(DB), { id }),
+    read: () => readJobEditor(openDb(DB), { id, beginner: url.searchParams.has("new") ? (user.id as UserId) : null }),
     show: async ({ job, people, departments }) => {
       const expires = previewEnd();
       const locale = findLocale(request.headers.get("Accept-Language"));

@@ -97,7 +97,7 @@ async function refuse(error: unknown, { target, version }: { target: Reached; ve
     return answer({ kind: "unreachable", isOffline: false }, refusal.status);
   }
   const faults = Object.fromEntries(
-    refusal.problems.map(({ field = "", message }) => [field.replace(/^(?:draft\.)?(\w+).*$/, "$1"), message]),
+    refusal.problems.map(({ field = "", message }) => [field.replace(/^(?:draft\.)?(\w+)[^]*$/, "$1"), message]),
   );
   return answer({ kind: "invalid", faults }, refusal.status);
 }

@@ -4,7 +4,7 @@ import type { JobId } from "#worker/db/careers-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { putBackJob } from "#worker/careers/extend-job.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
-import { saveWorkingJob } from "#worker/careers/save-working.ts";
+import { createWorkingJob, saveWorkingJob } from "#worker/careers/save-working.ts";
 import { showWorkingJob } from "#worker/careers/show-working.ts";
 import { workingDraft } from "#worker/careers/working-draft.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -25,8 +25,11 @@ export const stateChanges = [
   }),
 ] as const;
 
+/** What a text was written on: 0 for a job that is not stored yet. */
+export const writtenOn = z.coerce.number().int().min(0);
+
 /** The text as JSON brings it: all of the draft. */
-export const draftSave = z.object({ intent: z.literal("save"), version, draft: workingDraft });
+export const draftSave = z.object({ intent: z.literal("save"), version: writtenOn, draft: workingDraft });
 
 type Change = z.output<(typeof stateChanges)[number]> | z.output<typeof draftSave>;
 
@@ -43,6 +46,8 @@ export interface Target {
 export async function makeJobChange(change: Change, { id, actor, scope }: Target): Promise<number> {
   const db = openDb(scope.env.DB);
   const seen = { known: { id, version: change.version }, actor };
+  if (change.intent === "save" && change.version === 0)
+    return (await createWorkingJob(db, { id, draft: change.draft, actor }, scope)).version;
   if (change.intent === "save") return saveWorkingJob(db, { ...seen, draft: change.draft }, scope);
   if (change.intent === "publish") return (await showWorkingJob(db, { ...seen, to: change.to }, scope)).version;
   if (change.intent === "close") return (await closeJob(db, seen, scope)).version;

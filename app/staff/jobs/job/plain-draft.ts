@@ -4,6 +4,7 @@ import { makeSlug } from "#app/shared/make-slug.ts";
 import { questionKinds } from "#app/shared/screening.ts";
 import type { WorkingInput } from "#worker/careers/working-draft.ts";
 import { readClosingDay } from "./closing-day.ts";
+import { writtenOn } from "./make-job-change.ts";
 import type { Draft } from "./newest-job.ts";
 
 const text = z.string().default("");
@@ -35,7 +36,7 @@ const question = z.object({
 
 /** What the page's form has without script: everything of a job. */
 export const plainFields = z.object({
-  version: z.coerce.number().int().min(1),
+  version: writtenOn,
   title: text,
   summary: text,
   slug: text,

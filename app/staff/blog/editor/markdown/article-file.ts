@@ -3,7 +3,7 @@ import { describeBlock, describeReading } from "./describe.ts";
 import { findPlace, type Place } from "./find-place.ts";
 import { type Names, type ReadBlock, readMarkdown } from "./read-markdown.ts";
 import { UnreadableMarkdown } from "./unreadable-markdown.ts";
-import { isList, writeBlock } from "./write-block.ts";
+import { isFilled, isList, writeBlock } from "./write-block.ts";
 
 export interface ArticleFile {
   /**
@@ -35,7 +35,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
   const kept = new WeakMap<Node, Kept>();
   // A step that is taken back makes an equal block, not the same one. It is found by its Markdown.
   const keptByText = new Map<string, Kept>();
-  let names: Names = { references: {}, notes: [] };
+  let names: Names = { references: {}, notes: {} };
   let opened = { source: "", tail: "", addresses: "" };
 
   function open(source: string): Node {
@@ -56,8 +56,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
   }
 
   function isWritten(block: Node): boolean {
-    const isBlank = block.type.name === "paragraph" && block.childCount === 0;
-    return !isBlank && keep(block).source !== "";
+    return isFilled(block) && keep(block).source !== "";
   }
 
   function adopt(shown: Node, doc: Node): void {
@@ -77,20 +76,22 @@ export function createArticleFile(schema: Schema): ArticleFile {
     return entry;
   }
 
-  function layOut(doc: Node): { text: string; starts: Map<Node, number> } {
-    const starts = new Map<Node, number>();
+  /** The Markdown, and where the children of `doc` begin in it, by their number: one node may stand at several places. */
+  function layOut(doc: Node): { text: string; starts: (number | undefined)[] } {
+    const starts = doc.children.map((): number | undefined => undefined);
     // Without its addresses, the text of a link would no longer say where it leads.
     const mayKeep = listAddresses(doc.children) === opened.addresses;
-    const shown = doc.children.filter((node) => node.type.name !== "paragraph" || node.childCount > 0);
+    const end = doc.children.findLastIndex(isFilled);
     let written = "";
     let last: { node: Node; text: string; after?: string | undefined } | null = null;
-    for (const [at, node] of shown.entries()) {
+    for (const [at, node] of doc.children.entries()) {
+      if (!isFilled(node)) continue;
       const entry = keep(node);
       let text = mayKeep ? entry.source : writeChecked(node, names);
-      if (at < shown.length - 1 && isOpenFence(text)) text = writeChecked(node, names);
+      if (at < end && isOpenFence(text)) text = writeChecked(node, names);
       if (last && (entry.previous !== last.text || text !== entry.source)) text = fitAfter(last, node, text, names);
       if (text === "") continue;
-      starts.set(node, written.length);
+      starts[at] = written.length;
       if (last) {
         const gap = entry.previous === undefined ? (last.after ?? entry.gap) : entry.gap;
         // Without a blank line between them they mean what they meant as long as both are as they were.
@@ -109,23 +110,24 @@ export function createArticleFile(schema: Schema): ArticleFile {
     const { text, starts } = layOut(doc);
     let next = text.length;
     // What has no Markdown, such as an empty paragraph, begins where the next block does.
-    return doc.children
-      .toReversed()
-      .map((node) => {
-        next = starts.get(node) ?? next;
-        const blank = /^\s*\n/.exec(text.slice(next))?.[0].length ?? 0;
-        return text.slice(0, next + blank).split("\n").length;
-      })
-      .toReversed();
+    const places = starts.toReversed().map((start) => (next = start ?? next));
+    let line = 1;
+    let counted = 0;
+    return places.toReversed().map((start) => {
+      const place = skipBlankLines(text, start);
+      line += text.slice(counted, place).split("\n").length - 1;
+      counted = place;
+      return line;
+    });
   }
 
   function findPlaceIn(doc: Node, offset: number): (Place & { at: number }) | null {
     const { text, starts } = layOut(doc);
     const parts = doc.children.flatMap((node, at) => {
-      const start = starts.get(node);
+      const start = starts[at];
       if (start === undefined) return [];
-      const gap = /^(?:[ \t]*\n)*/.exec(text.slice(start))?.[0].length ?? 0;
-      return [{ node, at, text, start: start + gap, end: start + gap + keep(node).source.length }];
+      const place = skipBlankLines(text, start);
+      return [{ node, at, text, start: place, end: place + keep(node).source.length }];
     });
     const part = parts.findLast(({ start }) => start <= offset);
     if (!part) return null;
@@ -138,7 +140,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
 /** The Markdown of each block as the editor writes it. Throws when readers of it would see another article. */
 function writeAll(source: string, blocks: readonly ReadBlock[], names: Names): string[] {
   const wanted = describeReading(source);
-  const plain = joinTexts(blocks, (node) => writeBlock(node, { isCareful: false }), names);
+  const plain = joinTexts(blocks, (node) => writeBlock(node, { care: "none" }), names);
   if (describeReading(plain.join("\n\n")) === wanted) return plain;
   const careful = joinTexts(blocks, (node) => writeChecked(node, names), names);
   if (describeReading(careful.join("\n\n")) !== wanted)
@@ -157,20 +159,21 @@ function joinTexts(blocks: readonly ReadBlock[], write: (node: Node) => string, 
 
 /** The Markdown of a block. Read again, it is that block. */
 function writeChecked(node: Node, names: Names, isOtherList = false): string {
-  const plain = writeBlock(node, { isCareful: false, isOtherList });
-  if (plain === "" || readsAs(plain, node, names)) return plain;
-  const careful = writeBlock(node, { isCareful: true, isOtherList });
-  return readsAs(careful, node, names) ? careful : plain;
+  for (const care of ["none", "signs"] as const) {
+    const text = writeBlock(node, { care, isOtherList });
+    if (text === "" || readsAs(text, node, names)) return text;
+  }
+  return writeBlock(node, { care: "all", isOtherList });
 }
 
 /** True when `text`, alone or with a paragraph `after` it, is read as `node`. */
 function readsAs(text: string, node: Node, { references, notes }: Names, after = ""): boolean {
-  const labels: string[] = [];
+  const mentioned = Object.create(notes) as Names["notes"];
   node.descendants(({ type, attrs }) => {
-    if (type.name === "footnoteReference") labels.push(String(attrs.label));
+    if (type.name === "footnoteReference") mentioned[`:${String(attrs.label)}`] = -1;
   });
   try {
-    const { blocks } = readMarkdown(text + after, node.type.schema, { references, notes: [...notes, ...labels] });
+    const { blocks } = readMarkdown(text + after, node.type.schema, { references, notes: mentioned });
     return (
       blocks.length === (after === "" ? 1 : 2) &&
       blocks[0] !== undefined &&
@@ -219,4 +222,12 @@ function listAddresses(nodes: readonly Node[]): string {
     .filter(({ type }) => type.name === "linkAddresses")
     .map(({ attrs }) => String(attrs.source))
     .join("\n");
+}
+
+/** Where what stands at `start`, or after blank lines there, begins. */
+function skipBlankLines(text: string, start: number): number {
+  const blank = /(?:[ \t]*\n)*/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  return blank.lastIndex;
 }

@@ -2,7 +2,8 @@
 import type { Node } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
 import { type ArticleParts, createArticleMarkdown, readText } from "#app/shared/article-markdown.ts";
-import { isTight } from "./write-block.ts";
+import { isList, isTight, listFilled } from "./write-block.ts";
+import { isWritten } from "./write-inline.ts";
 
 const markdown = createArticleMarkdown();
 
@@ -11,7 +12,7 @@ const markdown = createArticleMarkdown();
  * description have the same HTML. Which of two marks around the same words is the outer one does not count.
  */
 export function describeReading(source: string): string {
-  const article: ArticleParts = { contents: [], ids: new Set() };
+  const article: ArticleParts = { contents: [], ids: new Map() };
   return JSON.stringify(markdown.parse(source, { article }).map(describeToken));
 }
 
@@ -47,36 +48,43 @@ export function describeBlock(node: Node): string {
   return JSON.stringify(describeNode(node));
 }
 
-function describeNode(node: Node): unknown {
-  const attrs = "tight" in node.attrs ? { ...node.attrs, tight: isTight(node) } : node.attrs;
-  if (node.type.name === "codeBlock") return [node.type.name, String(attrs.language ?? "").trim(), node.textContent];
-  if (node.type.name === "noteTitle") return node.textContent.replaceAll(/\s+/g, " ").trim();
-  if (node.isTextblock) return [node.type.name, attrs, describeText(node)];
-  const children = node.children.filter(({ type, childCount }) => type.name !== "paragraph" || childCount > 0);
-  return [node.type.name, attrs, children.map(describeNode)];
+function describeNode(node: Node, isInTight = false): unknown {
+  const { name } = node.type;
+  const isTightList = isList(node) && isTight(node);
+  const attrs = isList(node) ? { ...node.attrs, tight: isTightList } : node.attrs;
+  if (name === "codeBlock") return [name, String(attrs.language ?? "").trim(), node.textContent];
+  if (name === "noteTitle") return node.textContent.replaceAll(/\s+/g, " ").trim();
+  // In a list without blank lines a picture that stands alone is text.
+  if (name === "figure" && isInTight && !attrs.width) return describeNode(toParagraph(node));
+  if (node.isTextblock) return [name, attrs, describeText(node)];
+  const isInside = isTightList || (isInTight && name === "listItem");
+  return [name, attrs, listFilled(node).map((child) => describeNode(child, isInside))];
+}
+
+function toParagraph({ type, attrs: { src, alt, title } }: Node): Node {
+  return type.schema.node("paragraph", null, type.schema.node("image", { src, alt, title }));
+}
+
+interface Piece {
+  text: string;
+  marks: string;
 }
 
 /** Spaces at the ends of lines do not count, nor how many there are in a row, nor whether they are bold. */
-function describeText(block: Node): unknown[] {
+function describeText(block: Node): Piece[] {
   const isOneLine = block.type.name.startsWith("table") || (block.type.name === "heading" && block.attrs.level > 2);
-  const pieces: { text: string; marks: string }[] = [];
-  const add = (text: string, marks: string) => {
-    const last = pieces.at(-1);
-    if (last?.marks === marks) last.text += text;
-    else pieces.push({ text, marks });
-  };
-  const dropSpaces = (ending: RegExp) => {
-    for (let last = pieces.at(-1); last && ending.test(last.text) && last.marks !== "code"; last = pieces.at(-1)) {
-      last.text = last.text.replace(ending, "");
-      if (last.text !== "") break;
+  // Not one growing text for all of the same marks: to look at its end copies all of it.
+  const pieces: Piece[] = [];
+  const add = (text: string, marks: string) => pieces.push({ text, marks });
+  const dropSpaces = (spaces: readonly string[]) => {
+    for (let last = pieces.at(-1); last && spaces.includes(last.text) && !isCode(last); last = pieces.at(-1))
       pieces.pop();
-    }
   };
   for (const node of block.children) {
     const name = (kinds: RegExp) => describeMarks(node, kinds);
     const isBreak = node.type.name === "hardBreak";
     if (isBreak && !isOneLine) {
-      dropSpaces(/ $/);
+      dropSpaces([" "]);
       add("\n", "");
     } else if (!node.isText && !isBreak) add(JSON.stringify([node.type.name, node.attrs]), name(/./));
     else if (name(/^code$/) !== "") add(node.text ?? "", `code ${name(/./)}`);
@@ -84,16 +92,31 @@ function describeText(block: Node): unknown[] {
       for (const [part] of (node.text ?? " ").matchAll(/[ \t\n]+|[^ \t\n]+/g)) {
         const isSpace = /^[ \t\n]/.test(part);
         if (!isSpace) add(part, name(/./));
-        else if (pieces.length > 0 && !/[ \n]$/.test(pieces.at(-1)?.text ?? "")) add(" ", name(/^link$/));
+        else if (![undefined, " ", "\n"].includes(pieces.at(-1)?.text.at(-1))) add(" ", name(/^link$/));
       }
   }
-  dropSpaces(/[ \n]+$/);
-  return pieces;
+  dropSpaces([" ", "\n"]);
+  return joinPieces(pieces);
 }
 
-function describeMarks({ marks }: Node, kinds: RegExp): string {
-  return marks
-    .filter(({ type }) => type.name !== "softBreak" && kinds.test(type.name))
+function isCode({ marks }: Piece): boolean {
+  return marks.startsWith("code ");
+}
+
+/** Pieces of the same marks, one after the other, are one. */
+function joinPieces(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const { text, marks } of pieces) {
+    const last = joined.at(-1);
+    if (last?.marks === marks) last.text += text;
+    else joined.push({ text, marks });
+  }
+  return joined;
+}
+
+function describeMarks(node: Node, kinds: RegExp): string {
+  return node.marks
+    .filter((mark) => mark.type.name !== "softBreak" && kinds.test(mark.type.name) && isWritten(mark, node))
     .map(({ type, attrs }) => JSON.stringify([type.name, attrs]))
     .join(" ");
 }

@@ -3,7 +3,14 @@ import type { Mark, Node, Schema } from "@tiptap/pm/model";
 import { readAttribute, readText } from "#app/shared/article-markdown.ts";
 import { UnreadableMarkdown } from "./unreadable-markdown.ts";
 
-const markNames: Record<string, string> = { strong: "bold", em: "italic", s: "strike", link: "link" };
+const markNames: Record<string, string> = {
+  strong: "bold",
+  em: "italic",
+  s: "strike",
+  link: "link",
+  sup: "superscript",
+  sub: "subscript",
+};
 
 /** The text of a block. `notes`: footnotes in the middle of the text, by their number. */
 export function readInline(

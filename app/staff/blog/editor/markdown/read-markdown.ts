@@ -24,8 +24,8 @@ export interface ReadMarkdown {
 
 export interface Names {
   references: Record<string, { title: string; href: string }>;
-  /** Labels of footnotes. */
-  notes: string[];
+  /** The labels of footnotes, each behind a colon; what each stands for is of no use here. */
+  notes: Record<string, number>;
 }
 
 /** What is kept while a source is read: by markdown-it and its plugins, and for us the kinds of blocks. */
@@ -47,8 +47,9 @@ export function readMarkdown(source: string, schema: Schema, names?: Names): Rea
   const text = source.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
   const env: Environment = {
     schema,
-    references: { ...names?.references },
-    footnotes: { refs: Object.fromEntries((names?.notes ?? []).map((label) => [`:${label}`, -1])) },
+    // Looked up in those of the article: copies for each block would take the square of their number.
+    references: inherit(names?.references),
+    footnotes: { refs: inherit(names?.notes) },
   };
   const groups = groupTokens(markdown.parse(text, env as unknown as Record<string, unknown>));
   const lines = text.split("\n");
@@ -71,8 +72,12 @@ export function readMarkdown(source: string, schema: Schema, names?: Names): Rea
   if (left.addresses) blocks.push({ ...left.addresses, gap: before + left.addresses.gap });
   const tail = left.addresses ? left.rest : before + left.rest;
   if (!names) checkAddresses(blocks, env);
-  const notes = Object.keys(env.footnotes?.refs ?? {}).map((label) => label.slice(1));
+  const notes = Object.fromEntries(Object.keys(env.footnotes?.refs ?? {}).map((label) => [label, -1]));
   return { blocks, tail, names: { references: env.references ?? {}, notes } };
+}
+
+function inherit<T>(known: Record<string, T> = {}): Record<string, T> {
+  return Object.create(known) as Record<string, T>;
 }
 
 /** Lines that make no block: blank ones, and addresses of links, which become a block of their own. */
@@ -110,12 +115,17 @@ function findLines(group: Token[], next: Token[] | undefined, lines: string[], a
   const maps = group.flatMap(({ map }) => (map ? [map] : []));
   // A footnote says of its parts alone where they stand: its first line is the first one that names it.
   const label = group[0]?.type === "footnote_reference_open" ? String(group[0].meta?.label) : undefined;
-  const named = label === undefined ? -1 : lines.findIndex((line, at) => at >= after && line.includes(`[^${label}]:`));
-  const start = named >= 0 ? named : (maps[0]?.[0] ?? after);
+  const named = label === undefined ? undefined : findLine(lines, after, `[^${label}]:`);
+  const start = named ?? maps[0]?.[0] ?? after;
   const limit = next?.[0]?.map?.[0] ?? lines.length;
   let stop = Math.min(Math.max(start + 1, ...maps.map(([, last]) => last)), Math.max(limit, start + 1));
   while (stop > start + 1 && lines[stop - 1]?.trim() === "") stop -= 1;
   return { start, stop };
+}
+
+function findLine(lines: readonly string[], from: number, text: string): number | undefined {
+  for (let at = from; at < lines.length; at += 1) if (lines[at]?.includes(text)) return at;
+  return undefined;
 }
 
 function readBlock(group: Token[], env: Environment): Node {

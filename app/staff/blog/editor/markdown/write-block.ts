@@ -1,18 +1,22 @@
 import type { Node } from "@tiptap/pm/model";
 import { escapeText, writeAddress } from "./escape.ts";
-import { writeInline, writePicture } from "./write-inline.ts";
+import { type Care, writeInline, writePicture } from "./write-inline.ts";
 
 export interface BlockStyle {
-  /** See InlineStyle. */
-  isCareful: boolean;
-  /** The other mark, for a list right after a list of its kind, which would be one list with it. */
+  care: Care;
+  /**
+   * The other mark, for a list right after a list of its kind, which would be one list with it. Of an item, it is that of a
+   * list that the item begins with.
+   */
   isOtherList?: boolean;
+  /** In an item of a list, where `- ---` would be a line across the page, and `---` below text would make it a heading. */
+  isInItem?: boolean;
 }
 
 /** The Markdown of one block, without a line end. An empty paragraph is nothing. */
 export function writeBlock(node: Node, style: BlockStyle): string {
   const { attrs } = node;
-  const inline = (oneLine: boolean) => writeInline(node, { isCareful: style.isCareful, oneLine });
+  const inline = (oneLine: boolean) => writeInline(node, { care: style.care, oneLine });
   switch (node.type.name) {
     case "paragraph":
       return inline(false);
@@ -29,7 +33,7 @@ export function writeBlock(node: Node, style: BlockStyle): string {
     case "codeBlock":
       return writeFence(node);
     case "horizontalRule":
-      return "---";
+      return style.isInItem ? "___" : "---";
     case "figure":
       return `${writePicture(attrs)}${attrs.width ? `{.${String(attrs.width)}}` : ""}`;
     case "embed":
@@ -48,15 +52,15 @@ export function writeBlock(node: Node, style: BlockStyle): string {
 /** Several blocks, with a blank line between them, or none inside of a tight item. */
 function writeBlocks(parent: Node, style: BlockStyle, between = "\n\n", from = 0): string {
   const parts: string[] = [];
-  let last: Node | null = null;
-  parent.forEach((child, _offset, at) => {
-    if (at < from) return;
-    const isOtherList = last?.type === child.type && !style.isOtherList;
-    const text = writeBlock(child, { ...style, isOtherList: isList(child) && isOtherList });
-    if (text === "") return;
+  let last: { node: Node; isOtherList: boolean } | null = null;
+  for (const child of parent.children.slice(from)) {
+    const isOther: boolean = last ? last.node.type === child.type && !last.isOtherList : style.isOtherList === true;
+    const isOtherList: boolean = isList(child) && isOther;
+    const text = writeBlock(child, { ...style, isOtherList });
+    if (text === "") continue;
     parts.push(text);
-    last = child;
-  });
+    last = { node: child, isOtherList };
+  }
   return parts.join(between);
 }
 
@@ -89,36 +93,71 @@ function writeList(list: Node, style: BlockStyle): string {
     const number = Number(list.attrs.start ?? 1) + at;
     const isOrdered = list.type.name === "orderedList";
     const mark = isOrdered ? `${number}${style.isOtherList ? ")" : "."}` : style.isOtherList ? "*" : "-";
-    // Three lines of another kind: `- ---` would be a line across the page.
-    const text = writeBlocks(item, { isCareful: style.isCareful }, between).replace(/^---$/, "___");
+    // Marks alone, `- - -`, would be a line across the page, too.
+    const isOtherList = beginsEmpty(item) && !isOrdered && !style.isOtherList;
+    const text = writeBlocks(item, { care: style.care, isInItem: true, isOtherList }, between);
     items.push(text === "" ? mark : prefix(text, `${mark} `, " ".repeat(mark.length + 1)));
   });
   return items.join(between);
 }
 
-/**
- * Whether a list can be tight: no blank line in it. Two paragraphs need one, and so does a list after a paragraph that
- * could not interrupt it.
- */
+/** Whether a list is tight: no blank line in it. One that could have none, or in which they say nothing, is. */
 export function isTight(list: Node): boolean {
-  if (list.attrs.tight !== true) return false;
-  for (const item of list.children)
-    for (const [at, child] of item.children.entries()) {
-      const next = item.maybeChild(at + 1);
-      if (child.type.name === "figure") return false;
-      if (child.type.name !== "paragraph" || child.childCount === 0 || !next) continue;
-      const isLoose =
-        next.type.name === "paragraph" ||
-        next.type.name === "table" ||
-        (isList(next) && isEmptyItem(next.child(0))) ||
-        (next.type.name === "orderedList" && Number(next.attrs.start ?? 1) !== 1);
-      if (isLoose) return false;
-    }
-  return true;
+  const items = list.children.map(listFilled);
+  const hasGaps = items.length > 1 || items.some(({ length }) => length > 1);
+  const hasText = items.flat().some(({ type }) => type.name === "paragraph" || type.name === "figure");
+  if (list.attrs.tight !== true && hasGaps && hasText) return false;
+  return items.every((blocks) =>
+    blocks.every((block, at) => (block.type.name !== "figure" || !hasGaps) && !needsBlank(block, blocks[at + 1])),
+  );
 }
 
-function isEmptyItem(item: Node): boolean {
-  return item.child(0).type.name === "paragraph" && item.child(0).childCount === 0;
+const quotes = new Set(["blockquote", "note", "pullQuote"]);
+
+/** Whether two blocks would be one, or the second a part of the first, without a blank line between them. */
+function needsBlank(block: Node, next: Node | undefined): boolean {
+  if (!next) return false;
+  const [name, nextName] = [block.type.name, next.type.name];
+  const isText = nextName === "paragraph" || nextName === "table" || hasLines(next);
+  if (isText) return name === "table" || endsInText(block);
+  if (quotes.has(nextName)) return quotes.has(name);
+  // A list that could not interrupt a paragraph.
+  return (
+    name === "paragraph" &&
+    isList(next) &&
+    (listFilled(next.child(0)).length === 0 || Number(next.attrs.start ?? 1) !== 1)
+  );
+}
+
+/** Whether the last line of a block is one of a paragraph, which a line below goes on with even where it is set in less. */
+function endsInText(block: Node): boolean {
+  const { name } = block.type;
+  if (name === "paragraph" || name === "figure") return true;
+  const last = isList(block) ? block.lastChild : quotes.has(name) ? block : null;
+  const inner = last && listFilled(last).at(-1);
+  return inner ? inner.type.name === "noteTitle" || endsInText(inner) : name === "pullQuote";
+}
+
+/** The blocks in a node without empty paragraphs, which are not written. */
+export function listFilled({ children }: Node): Node[] {
+  return children.filter(isFilled);
+}
+
+export function isFilled({ type, childCount }: Node): boolean {
+  return type.name !== "paragraph" || childCount > 0;
+}
+
+/** True of a heading that is written as lines of text with signs under them. */
+function hasLines({ type, attrs, children }: Node): boolean {
+  if (type.name !== "heading" || attrs.level > 2) return false;
+  return children.some(
+    ({ type, marks }) => type.name === "hardBreak" || marks.some((mark) => mark.type.name === "softBreak"),
+  );
+}
+
+function beginsEmpty(item: Node): boolean {
+  const [first] = listFilled(item);
+  return !first || (isList(first) && beginsEmpty(first.child(0)));
 }
 
 export function isList(node: Node): boolean {
@@ -149,8 +188,8 @@ function writeTable(table: Node, style: BlockStyle): string {
   return [lines[0] ?? [], rule, ...lines.slice(1)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function writeCell(cell: Node, { isCareful }: BlockStyle): string {
-  return unescapeStart(writeInline(cell, { isCareful, oneLine: true })).replaceAll("|", String.raw`\|`);
+function writeCell(cell: Node, { care }: BlockStyle): string {
+  return unescapeStart(writeInline(cell, { care, oneLine: true })).replaceAll("|", String.raw`\|`);
 }
 
 function prefix(text: string, first: string, others: string): string {

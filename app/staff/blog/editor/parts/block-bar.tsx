@@ -6,7 +6,7 @@ import { useId, useRef } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import type { Alignment } from "../schema/table.ts";
 import { addRowAbove, addRowBelow, alignColumn, deleteRowBelowHead } from "../table-commands.ts";
-import { EmbedTools, FigureTools } from "./media-tools.tsx";
+import { Description, EmbedTools, FigureTools } from "./media-tools.tsx";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
 
 /** Names of languages that readers see coloured (worker/insights/highlight.ts), and what the source calls them. */
@@ -34,6 +34,7 @@ export function BlockBar({ editor, isReadOnly }: { editor: Editor; isReadOnly: b
       {block.kind === "table" && <TableTools editor={editor} isHead={block.isHead} />}
       {block.kind === "code" && <CodeTools editor={editor} language={block.language} />}
       {block.kind === "figure" && <FigureTools key={block.pos} editor={editor} {...block} />}
+      {block.kind === "image" && <Description key={block.pos} editor={editor} alt={block.alt} pos={block.pos} />}
       {block.kind === "embed" && <EmbedTools key={block.pos} editor={editor} {...block} />}
       {block.kind === "footnote" && <Small onClick={() => jump(editor)}>Back to where it is mentioned</Small>}
       {block.kind === "mention" && <Small onClick={() => jump(editor)}>Go to the footnote</Small>}
@@ -124,6 +125,8 @@ function readBlock(editor: Editor) {
     const { alt, title: caption, width } = node.attrs as { alt: string; title: string; width: string };
     return { ...noBlock, kind: "figure" as const, name: "Picture", alt, caption, width, pos: selection.from };
   }
+  if (node?.type.name === "image")
+    return { ...noBlock, kind: "image" as const, name: "Picture", alt: String(node.attrs.alt), pos: selection.from };
   if (node?.type.name === "embed") {
     const { href, title } = node.attrs as { href: string; title: string };
     return { ...noBlock, kind: "embed" as const, name: "Video", href, title, pos: selection.from };

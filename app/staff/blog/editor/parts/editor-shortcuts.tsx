@@ -5,6 +5,8 @@ const keys: readonly (readonly [string, string])[] = [
   ["mod+b", "Bold"],
   ["mod+i", "Italic"],
   ["mod+e", "Code"],
+  ["mod+.", "Superscript"],
+  ["mod+,", "Subscript"],
   ["mod+k", "Link"],
   ["mod+alt+2", "Heading 2, and 3 or 4"],
   ["mod+shift+8", "Bulleted list, with 7 numbered"],

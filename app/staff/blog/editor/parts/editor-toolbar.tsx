@@ -8,6 +8,7 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import { countArticleWords } from "../article-facts.ts";
 import type { InsertItem } from "../insert-items.ts";
 import { moveBlock } from "../plugins/typing.ts";
+import { type FormatTool, formatTools, insertMenu, moreMenu, type ViewTool, viewTools } from "./toolbar-tools.ts";
 import { useLater } from "./use-later.ts";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
 
@@ -32,6 +33,12 @@ export function EditorToolbar({ editor, items, source, ...props }: EditorToolbar
   const bar = useRef<HTMLDivElement>(null);
   const isSource = source !== null;
   useToolbarKeys(bar, editor);
+  const views: Record<ViewTool, Pick<ToolProps, "isOn" | "onClick">> = {
+    "Find and replace": { onClick: props.find },
+    Outline: { isOn: props.hasOutline, onClick: props.switchOutline },
+    "Focus mode": { isOn: props.isQuiet, onClick: props.switchQuiet },
+    Markdown: { isOn: isSource, onClick: props.switchView },
+  };
   return (
     <div className="editor-tools">
       <div ref={bar} role="toolbar" aria-label="Formatting" aria-orientation="horizontal" className="editor-bar">
@@ -39,22 +46,13 @@ export function EditorToolbar({ editor, items, source, ...props }: EditorToolbar
           <FormatButtons editor={editor} items={items} askForLink={props.askForLink} />
         )}
         <span className="editor-group">
-          {!isSource && (
-            <>
-              <Tool icon="search" onClick={props.find}>
-                Find and replace
+          {viewTools
+            .filter(({ ofText }) => !isSource || !ofText)
+            .map(({ name, icon }) => (
+              <Tool key={name} icon={icon} {...views[name]}>
+                {name}
               </Tool>
-              <Tool icon="outline" isOn={props.hasOutline} onClick={props.switchOutline}>
-                Outline
-              </Tool>
-            </>
-          )}
-          <Tool icon="expand" isOn={props.isQuiet} onClick={props.switchQuiet}>
-            Focus mode
-          </Tool>
-          <Tool icon="source" isOn={isSource} onClick={props.switchView}>
-            Markdown
-          </Tool>
+            ))}
         </span>
       </div>
       {isSource ? <SourceCount source={source} /> : <TextCount editor={editor} />}
@@ -66,85 +64,69 @@ function FormatButtons({ editor, items, askForLink }: Pick<EditorToolbarProps, "
   const state = useEditorState({ editor, selector: ({ editor }) => readState(editor) });
   const run = () => editor.chain().focus();
   const isOn = (name: string) => state.on.includes(name);
-  const level = (level: 2 | 3 | 4) => () => run().toggleHeading({ level }).run();
-  const noLink = state.canLink ? undefined : "Put the cursor into text first.";
+  const level = (level: 2 | 3 | 4) => ({
+    isOn: isOn(`heading ${level}`),
+    onClick: () => run().toggleHeading({ level }).run(),
+  });
+  const tools: Record<FormatTool, Pick<ToolProps, "isOn" | "unavailable" | "onClick">> = {
+    Undo: { unavailable: unless(state.canUndo, "Nothing to take back."), onClick: () => run().undo().run() },
+    Redo: { unavailable: unless(state.canRedo, "Nothing was taken back."), onClick: () => run().redo().run() },
+    "Heading 2": level(2),
+    "Heading 3": level(3),
+    "Heading 4": level(4),
+    Bold: { isOn: isOn("bold"), onClick: () => run().toggleBold().run() },
+    Italic: { isOn: isOn("italic"), onClick: () => run().toggleItalic().run() },
+    Strikethrough: { isOn: isOn("strike"), onClick: () => run().toggleStrike().run() },
+    Code: { isOn: isOn("code"), onClick: () => run().toggleCode().run() },
+    Link: {
+      isOn: isOn("link"),
+      unavailable: unless(state.canLink, "Put the cursor into text first."),
+      onClick: askForLink,
+    },
+    "Bulleted list": { isOn: isOn("bulletList"), onClick: () => run().toggleBulletList().run() },
+    "Numbered list": { isOn: isOn("orderedList"), onClick: () => run().toggleOrderedList().run() },
+    Quote: { isOn: isOn("blockquote"), onClick: () => run().toggleBlockquote().run() },
+  };
+  return formatTools.map((group, at) => (
+    <span key={group[0].name} className="editor-group">
+      {group.map(({ icon, name }) => (
+        <Tool key={name} icon={icon} {...tools[name]}>
+          {name}
+        </Tool>
+      ))}
+      {at === formatTools.length - 1 && <Menus editor={editor} items={items} />}
+    </span>
+  ));
+}
+
+function unless(can: boolean, why: string): string | undefined {
+  return can ? undefined : why;
+}
+
+function Menus({ editor, items }: Pick<EditorToolbarProps, "editor" | "items">) {
+  const run = () => editor.chain().focus();
   return (
     <>
-      <span className="editor-group">
-        <Tool
-          icon="undo"
-          unavailable={state.canUndo ? undefined : "Nothing to take back."}
-          onClick={() => run().undo().run()}
-        >
-          Undo
-        </Tool>
-        <Tool
-          icon="redo"
-          unavailable={state.canRedo ? undefined : "Nothing was taken back."}
-          onClick={() => run().redo().run()}
-        >
-          Redo
-        </Tool>
-      </span>
-      <span className="editor-group">
-        <Tool icon="heading-two" isOn={isOn("heading 2")} onClick={level(2)}>
-          Heading 2
-        </Tool>
-        <Tool icon="heading-three" isOn={isOn("heading 3")} onClick={level(3)}>
-          Heading 3
-        </Tool>
-        <Tool icon="heading-four" isOn={isOn("heading 4")} onClick={level(4)}>
-          Heading 4
-        </Tool>
-      </span>
-      <span className="editor-group">
-        <Tool icon="bold" isOn={isOn("bold")} onClick={() => run().toggleBold().run()}>
-          Bold
-        </Tool>
-        <Tool icon="italic" isOn={isOn("italic")} onClick={() => run().toggleItalic().run()}>
-          Italic
-        </Tool>
-        <Tool icon="strike" isOn={isOn("strike")} onClick={() => run().toggleStrike().run()}>
-          Strikethrough
-        </Tool>
-        <Tool icon="code" isOn={isOn("code")} onClick={() => run().toggleCode().run()}>
-          Code
-        </Tool>
-        <Tool icon="link" isOn={isOn("link")} unavailable={noLink} onClick={askForLink}>
-          Link
-        </Tool>
-      </span>
-      <span className="editor-group">
-        <Tool icon="bullets" isOn={isOn("bulletList")} onClick={() => run().toggleBulletList().run()}>
-          Bulleted list
-        </Tool>
-        <Tool icon="numbers" isOn={isOn("orderedList")} onClick={() => run().toggleOrderedList().run()}>
-          Numbered list
-        </Tool>
-        <Tool icon="quote" isOn={isOn("blockquote")} onClick={() => run().toggleBlockquote().run()}>
-          Quote
-        </Tool>
-        <Menu
-          label="Insert"
-          icon="plus"
-          kind="ghost"
-          isSmall
-          items={items.slice(5).map(({ name, icon, run }) => ({ name, icon, onSelect: () => run(editor) }))}
-        />
-        <Menu
-          label="More"
-          icon="more"
-          kind="ghost"
-          isIconOnly
-          isSmall
-          items={[
-            { name: "Text", onSelect: () => run().setParagraph().run() },
-            { name: "Move block up", icon: "arrow-up", onSelect: () => move(editor, -1) },
-            { name: "Move block down", icon: "arrow-down", onSelect: () => move(editor, 1) },
-            { name: "Clear formatting", icon: "x", onSelect: () => run().unsetAllMarks().clearNodes().run() },
-          ]}
-        />
-      </span>
+      <Menu
+        {...insertMenu}
+        kind="ghost"
+        isSmall
+        items={items.slice(5).map(({ name, icon, run }) => ({ name, icon, onSelect: () => run(editor) }))}
+      />
+      <Menu
+        {...moreMenu}
+        kind="ghost"
+        isIconOnly
+        isSmall
+        items={[
+          { name: "Superscript", icon: "superscript", onSelect: () => run().toggleSuperscript().run() },
+          { name: "Subscript", icon: "subscript", onSelect: () => run().toggleSubscript().run() },
+          { name: "Text", onSelect: () => run().setParagraph().run() },
+          { name: "Move block up", icon: "arrow-up", onSelect: () => move(editor, -1) },
+          { name: "Move block down", icon: "arrow-down", onSelect: () => move(editor, 1) },
+          { name: "Clear formatting", icon: "x", onSelect: () => run().unsetAllMarks().clearNodes().run() },
+        ]}
+      />
     </>
   );
 }
@@ -171,7 +153,7 @@ function TextCount({ editor }: { editor: Editor }) {
 }
 
 function SourceCount({ source }: { source: string }) {
-  const tokens = createArticleMarkdown().parse(source, { article: { contents: [], ids: new Set() } });
+  const tokens = createArticleMarkdown().parse(source, { article: { contents: [], ids: new Map() } });
   return <Count words={countWords(listWords(tokens))} />;
 }
 

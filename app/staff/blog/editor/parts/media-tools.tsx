@@ -3,13 +3,38 @@ import { NodeSelection } from "@tiptap/pm/state";
 import { useEffect, useId, useRef, useState } from "react";
 import { findEmbed } from "#app/shared/article-embeds.ts";
 
-interface FigureToolsProps {
+interface DescriptionProps {
   editor: Editor;
   alt: string;
+  pos: number;
+}
+
+interface FigureToolsProps extends DescriptionProps {
   caption: string;
   /** As in app/shared/article-pictures.ts. */
   width: string;
-  pos: number;
+}
+
+/** What the picture that is selected shows, for those who cannot see it. */
+export function Description({ editor, alt, pos }: DescriptionProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>What it shows</label>
+      <input
+        id={id}
+        className="kit-input"
+        data-describes=""
+        value={alt}
+        onChange={(event) => setAttribute(editor, pos, "alt", event)}
+      />
+    </>
+  );
+}
+
+/** Puts the cursor into the description of the picture that is selected. */
+export function focusDescription(editor: Editor | null): void {
+  editor?.view.dom.closest(".editor")?.querySelector<HTMLInputElement>("[data-describes]")?.focus();
 }
 
 /** Words and width of the picture that is selected. */
@@ -18,8 +43,7 @@ export function FigureTools({ editor, alt, caption, width, pos }: FigureToolsPro
   const set = (name: string) => (event: { target: { value: string } }) => setAttribute(editor, pos, name, event);
   return (
     <>
-      <label htmlFor={`${id}-alt`}>What it shows</label>
-      <input id={`${id}-alt`} className="kit-input" value={alt} onChange={set("alt")} />
+      <Description {...{ editor, alt, pos }} />
       <label htmlFor={`${id}-caption`}>Caption</label>
       <input id={`${id}-caption`} className="kit-input" value={caption} onChange={set("title")} />
       <label htmlFor={`${id}-width`}>Width</label>

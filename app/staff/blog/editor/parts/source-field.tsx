@@ -30,11 +30,16 @@ export function readFieldLine(field: HTMLTextAreaElement | null): number {
   return field ? field.value.slice(0, field.selectionStart).split("\n").length : 1;
 }
 
-/** Puts the cursor at the start of a line and shows it. */
-export function selectFieldLine(field: HTMLTextAreaElement | null, line: number): void {
+/** Puts the cursor at the start of a line, or into the empty description of its first picture, and shows it. */
+export function selectFieldLine(
+  field: HTMLTextAreaElement | null,
+  { line, isPicture = false }: { line: number; isPicture?: boolean },
+): void {
   if (!field) return;
   const lines = field.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  const picture = isPicture ? (lines[line - 1]?.indexOf("![](") ?? -1) : -1;
+  const inLine = picture < 0 ? 0 : picture + "![".length;
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, inLine);
   field.focus();
   field.setSelectionRange(start, start);
   field.scrollTop = (field.scrollHeight * (line - 4)) / Math.max(1, lines.length);

@@ -1,10 +1,12 @@
 import { Extension } from "@tiptap/core";
-import type { MarkType } from "@tiptap/pm/model";
+import type { MarkType, ResolvedPos, Slice } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type EditorState } from "@tiptap/pm/state";
 import { findEmbed } from "#app/shared/article-embeds.ts";
 import { isSafeAddress } from "#app/shared/article-markdown.ts";
+import type { Loss } from "#app/shared/losses.ts";
 import { insertEmbed, isEmptyLine } from "../schema/embeds.ts";
 import { cleanPastedHtml } from "./clean-paste.ts";
+import { readPastedMarkdown } from "./paste-markdown.ts";
 
 /** A key that was heard has no other effect. */
 function handled(run: () => void): () => boolean {
@@ -17,12 +19,14 @@ function handled(run: () => void): () => boolean {
 interface TypingOptions {
   askForLink: () => void;
   find: () => void;
+  /** Told of what pasted text had and the article has not. */
+  tellLosses: (losses: readonly Loss[]) => void;
 }
 
 /** Keys and pasting: what belongs to no single kind of block. */
 export const Typing = Extension.create<TypingOptions>({
   name: "typing",
-  addOptions: () => ({ askForLink: () => undefined, find: () => undefined }),
+  addOptions: () => ({ askForLink: () => undefined, find: () => undefined, tellLosses: () => undefined }),
   addKeyboardShortcuts() {
     const { askForLink, find } = this.options;
     return {
@@ -39,30 +43,54 @@ export const Typing = Extension.create<TypingOptions>({
       "Mod-Alt-f": ({ editor }) => insertFootnote(editor.state, editor.view.dispatch),
     };
   },
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      props: {
-        transformPastedHTML: cleanPastedHtml,
-        // An address that is pasted over words makes them a link, and one of a video in an empty line shows it.
-        handlePaste: (view, event) => {
-          const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-          if (!/\s/.test(text) && isEmptyLine(view.state) && findEmbed(text)) {
-            insertEmbed(view.state, view.dispatch, text);
+  addProseMirrorPlugins() {
+    const { tellLosses } = this.options;
+    return [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            // On a busy computer a key comes before the browser has told where the cursor is now: this makes the editor look.
+            keydown: ({ composing, dom }, { isComposing }) => {
+              if (!composing && !isComposing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+            },
+          },
+          transformPastedHTML: (html, view) => cleanPastedHtml(html, view, tellLosses),
+          // ProseMirror asks for text alone, and where there is no code; what is pasted "as plain text" stays plain.
+          clipboardTextParser: (text, $context, isPlain, view) =>
+            (isPlain || isLiteral($context) || isAddress(text)
+              ? null
+              : readPastedMarkdown(text, view, tellLosses)) as Slice,
+          // An address that is pasted over words makes them a link, and one of a video in an empty line shows it.
+          handlePaste: (view, event) => {
+            const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+            if (!/\s/.test(text) && isEmptyLine(view.state) && findEmbed(text)) {
+              insertEmbed(view.state, view.dispatch, text);
+              return true;
+            }
+            const { selection, schema, tr } = view.state;
+            const link = schema.marks.link;
+            if (selection.empty || !link || !(selection instanceof TextSelection)) return false;
+            if (!/^(?:https?:\/\/|mailto:|\/)\S+$/.test(text) || !isSafeAddress(text)) return false;
+            if (!selection.$from.parent.type.allowsMarkType(link) || !selection.$from.sameParent(selection.$to))
+              return false;
+            view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href: text })).scrollIntoView());
             return true;
-          }
-          const { selection, schema, tr } = view.state;
-          const link = schema.marks.link;
-          if (selection.empty || !link || !(selection instanceof TextSelection)) return false;
-          if (!/^(?:https?:\/\/|mailto:|\/)\S+$/.test(text) || !isSafeAddress(text)) return false;
-          if (!selection.$from.parent.type.allowsMarkType(link) || !selection.$from.sameParent(selection.$to))
-            return false;
-          view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href: text })).scrollIntoView());
-          return true;
+          },
         },
-      },
-    }),
-  ],
+      }),
+    ];
+  },
 });
+
+/** Titles and code have no Markdown in them. */
+function isLiteral($place: ResolvedPos): boolean {
+  return $place.parent.type.name === "noteTitle" || $place.marks().some(({ type }) => type.name === "code");
+}
+
+/** A single address stays what was typed: what is below decides what becomes of it. */
+function isAddress(text: string): boolean {
+  return !/\s/.test(text.trim()) && /^(?:https?:\/\/|mailto:|\/)/.test(text.trim());
+}
 
 type Dispatch = (tr: EditorState["tr"]) => void;
 

@@ -1,7 +1,11 @@
 import { Extension } from "@tiptap/core";
+import type { Node, Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { parseHtml } from "../../sieve/parse-html.ts";
+import { textOf } from "../../sieve/tree.ts";
 import type { PickedPicture } from "../types.ts";
+import { hasWaiting, takeWaiting } from "./pasted-pictures.ts";
 
 interface UploadsOptions {
   upload: (files: File[]) => Promise<PickedPicture[]>;
@@ -52,11 +56,15 @@ export const Uploads = Extension.create<UploadsOptions>({
         },
         props: {
           decorations: (state) => key.getState(state),
-          handlePaste: (view, event) => {
+          handlePaste: (view, event, slice) => {
+            if (hasWaiting(slice)) {
+              storePasted(view, slice, options);
+              return true;
+            }
             const files = listPictures(event.clipboardData);
             // Word and spreadsheets copy a picture of the text beside the text.
             const html = event.clipboardData?.getData("text/html") ?? "";
-            if (files.length === 0 || html.replaceAll(/<[^>]*>/g, "").trim() !== "") return false;
+            if (files.length === 0 || textOf(parseHtml(html).body).trim() !== "") return false;
             void store(view, files, view.state.selection.from, options);
             return true;
           },
@@ -78,16 +86,41 @@ function listPictures(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }
 
-async function store(
-  view: EditorView,
-  files: File[],
-  at: number,
-  { upload, catchUp, tell, fail }: UploadsOptions,
-): Promise<void> {
+async function store(view: EditorView, files: File[], at: number, options: UploadsOptions): Promise<void> {
   const id = {};
-  const $at = view.state.doc.resolve(at);
-  const pos = $at.depth === 0 ? at : $at.after(1);
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos, count: files.length } }));
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos: findBehind(view.state.doc, at), count: files.length } }));
+  await upload(view, id, files, options);
+}
+
+/** The place behind the block of the article around `at`. */
+function findBehind(doc: Node, at: number): number {
+  const $at = doc.resolve(at);
+  return $at.depth === 0 ? at : $at.after(1);
+}
+
+/** Pastes text; what were pictures in it come to their places when they are stored, in the order of the text. */
+function storePasted(view: EditorView, slice: Slice, options: UploadsOptions): void {
+  const tr = view.state.tr.replaceSelection(slice);
+  const taken = takeWaiting(tr);
+  view.dispatch(tr.scrollIntoView().setMeta("paste", true).setMeta("uiEvent", "paste"));
+  const ids = taken.map(({ pos }) => {
+    const id = {};
+    view.dispatch(view.state.tr.setMeta(key, { add: { id, pos: findBehind(view.state.doc, pos), count: 1 } }));
+    return id;
+  });
+  void (async () => {
+    for (const [at, { file, alt, caption }] of taken.entries())
+      await upload(view, ids[at] ?? {}, [file], options, { alt, caption });
+  })();
+}
+
+async function upload(
+  view: EditorView,
+  id: object,
+  files: File[],
+  { upload, catchUp, tell, fail }: UploadsOptions,
+  words = { alt: "", caption: "" },
+): Promise<void> {
   let pictures: PickedPicture[] = [];
   try {
     pictures = await upload(files);
@@ -104,7 +137,9 @@ async function store(
   if (canHold && placeholder && figure)
     tr.insert(
       placeholder.from,
-      pictures.map(({ src, alt, caption }) => figure.create({ src, alt, title: caption })),
+      pictures.map(({ src, alt, caption }) =>
+        figure.create({ src, alt: words.alt || alt, title: words.caption || caption }),
+      ),
     );
   view.dispatch(tr);
   tell();

@@ -6,7 +6,7 @@ import type { Schema } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Embed } from "./embeds.ts";
 import { Footnote, FootnoteReference, InlineNote, LinkAddresses } from "./footnotes.ts";
-import { Link, SoftBreak } from "./marks.ts";
+import { Link, SoftBreak, Subscript, Superscript } from "./marks.ts";
 import { Note, NoteTitle, PullQuote } from "./notes.ts";
 import { Figure, Image } from "./pictures.ts";
 import { Table, TableCell, TableHeader, TableRow, TableTools } from "./table.ts";
@@ -54,6 +54,8 @@ export const articleExtensions: AnyExtension[] = [
   ListItem.extend({ content: "block+" }),
   ListSpacing,
   Link,
+  Superscript,
+  Subscript,
   SoftBreak,
   Note,
   NoteTitle,

@@ -8,6 +8,11 @@ declare module "@tiptap/core" {
       linkTo: (link: { href: string; title?: string | null }) => ReturnType;
       unlink: () => ReturnType;
     };
+    articleScripts: {
+      /** Raises the selection, or puts it back; what was lowered is raised. */
+      toggleSuperscript: () => ReturnType;
+      toggleSubscript: () => ReturnType;
+    };
   }
 }
 
@@ -47,6 +52,37 @@ export const Link = Mark.create({
           chain().extendMarkRange(this.name).unsetMark(this.name).run(),
     };
   },
+});
+
+/** `10^6^`. The mentions of notes are `sup`, too, and are nodes of their own. */
+export const Superscript = Mark.create({
+  name: "superscript",
+  // Markdown has no code in it.
+  excludes: "code",
+  parseHTML: () => [{ tag: "sup:not([data-note], [data-content])" }],
+  renderHTML: () => ["sup", 0],
+  addCommands: () => ({
+    toggleSuperscript:
+      () =>
+      ({ chain }) =>
+        chain().unsetMark("subscript").toggleMark("superscript").run(),
+  }),
+  addKeyboardShortcuts: () => ({ "Mod-.": ({ editor }) => editor.commands.toggleSuperscript() }),
+});
+
+/** `H~2~O`. */
+export const Subscript = Mark.create({
+  name: "subscript",
+  excludes: "code",
+  parseHTML: () => [{ tag: "sub" }],
+  renderHTML: () => ["sub", 0],
+  addCommands: () => ({
+    toggleSubscript:
+      () =>
+      ({ chain }) =>
+        chain().unsetMark("superscript").toggleMark("subscript").run(),
+  }),
+  addKeyboardShortcuts: () => ({ "Mod-,": ({ editor }) => editor.commands.toggleSubscript() }),
 });
 
 /** A space that is the end of a line in the source. Readers see a space; the source keeps its lines. */

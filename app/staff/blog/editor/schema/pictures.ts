@@ -1,9 +1,19 @@
 import { Node } from "@tiptap/core";
+import type { Node as PmNode } from "@tiptap/pm/model";
 import { pictureWidths } from "#app/shared/article-pictures.ts";
+
+/** In pixels, by address, as the article that was opened last has them. */
+export const knownSizes = new Map<string, { width: number; height: number }>();
 
 /** True for an address of this site, the only ones from which readers get pictures. */
 function isOwnPicture(src: string): boolean {
   return /^\/(?![/\\])/.test(src);
+}
+
+/** A picture that is not described, or that lies on another site. */
+export function isPictureAtFault({ type, attrs }: PmNode): boolean {
+  if (type.name !== "figure" && type.name !== "image") return false;
+  return String(attrs.alt).trim() === "" || !isOwnPicture(String(attrs.src));
 }
 
 const attributes = () => ({ src: { default: "" }, alt: { default: "" }, title: { default: "" } });
@@ -19,7 +29,7 @@ export const Figure = Node.create({
   renderHTML: ({ node }) => {
     const { src, alt, title } = node.attrs;
     const shown = isOwnPicture(String(src))
-      ? ["img", { src, alt, draggable: "false" }]
+      ? ["img", { src, alt, draggable: "false", ...knownSizes.get(String(src)) }]
       : ["span", { class: "editor-no-picture" }, `Not a picture of this site: ${String(alt)}`];
     const caption = title ? [["figcaption", {}, String(title)]] : [];
     return ["figure", writeData(node.attrs), shown, ...caption];
@@ -48,7 +58,7 @@ export const Image = Node.create({
   renderHTML: ({ node }) => {
     const { src, alt, title } = node.attrs;
     return isOwnPicture(String(src))
-      ? ["img", { src, alt, title: title || null }]
+      ? ["img", { src, alt, title: title || null, ...knownSizes.get(String(src)) }]
       : ["span", { class: "editor-no-picture" }, String(alt)];
   },
 });

@@ -1,6 +1,7 @@
 import { Extension, Node } from "@tiptap/core";
 import type { Attrs } from "@tiptap/pm/model";
 import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
+import { goToNextCellOrRow } from "../table-commands.ts";
 
 /** How the text of a column is aligned; null where the source says nothing. */
 export type Alignment = "left" | "center" | "right" | null;
@@ -62,11 +63,11 @@ export const TableHeader = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["th", { scope: "col", ...HTMLAttributes }, 0],
 });
 
-/** Tab goes from cell to cell; Enter goes on to the next, as a cell is one line. */
+/** Tab goes from cell to cell, and adds a row behind the last one. Enter goes on to the next, as a cell is one line. */
 export const TableTools = Extension.create({
   name: "tableTools",
   addKeyboardShortcuts: () => ({
-    Tab: ({ editor: { state, view } }) => goToNextCell(1)(state, view.dispatch),
+    Tab: ({ editor: { state, view } }) => goToNextCellOrRow(state, view.dispatch),
     "Shift-Tab": ({ editor: { state, view } }) => goToNextCell(-1)(state, view.dispatch),
     Enter: ({ editor: { state, view } }) => goToNextCell(1)(state, view.dispatch) || isInCell(state.selection.$from),
   }),

@@ -2,10 +2,9 @@ import { coverAddress, coverParts } from "#app/shared/cover-sizes.ts";
 import type { ImportSettings, PostState, SentPost } from "#worker/imports/import-schema.ts";
 import type { CoverKeys } from "../../cover/send-cover.ts";
 import { ask, type Asking } from "../../ask-until-answered.ts";
-import type { ImportedPost } from "../imported-post.ts";
 import { generalCategory, type TopicIds, unknownAuthor } from "./make-all-topics.ts";
 import { nameMarkdown, type FoundPicture } from "./name-pictures.ts";
-import type { PlannedPost } from "./plan.ts";
+import type { PlannedPost, PostHead } from "./plan.ts";
 import { most } from "./plan-foreign.ts";
 
 interface Made {
@@ -19,7 +18,8 @@ interface Made {
 /** A post of another system as it is sent. */
 export async function draftForeign(
   { slug, title, category, tags }: PlannedPost,
-  post: ImportedPost,
+  post: PostHead,
+  markdown: string,
   { settings, topics, found, asking }: Made,
 ): Promise<Pick<SentPost, "draft" | "changes" | "state">> {
   const authors = post.authors.slice(0, most.authors).map(topics.findAuthor);
@@ -35,7 +35,7 @@ export async function draftForeign(
       authorIds: authors.length > 0 ? authors.filter((id) => id !== undefined) : authorIds,
       tagIds: tags.map((tag) => topics.find("tag", tag)).filter((id) => id !== undefined),
       featured: false,
-      markdown: nameMarkdown(post.markdown, found),
+      markdown: nameMarkdown(markdown, found),
       ...cover,
       coverAlt: post.cover === null ? null : cut(post.coverAlt ?? "", 300),
       seoTitle: cut(post.seoTitle, most.seoTitle),
@@ -49,7 +49,7 @@ export async function draftForeign(
 }
 
 /** What was published keeps its day. What waits for a time that has passed since is no longer waiting: it comes as a draft. */
-function stateOf(post: ImportedPost, { publishes }: ImportSettings): PostState {
+function stateOf(post: PostHead, { publishes }: ImportSettings): PostState {
   const now = Date.now();
   const { status, publishedAt, title } = post;
   const isFit = publishes && title.trim() !== "" && publishedAt !== null;
@@ -62,7 +62,7 @@ function stateOf(post: ImportedPost, { publishes }: ImportSettings): PostState {
 }
 
 /** A cover is cut out of its picture here, as in the editor. Without its pictures it is made when somebody opens the article. */
-async function bringCover({ cover: address, title }: ImportedPost, { found, asking }: Pick<Made, "found" | "asking">) {
+async function bringCover({ cover: address, title }: PostHead, { found, asking }: Pick<Made, "found" | "asking">) {
   const picture = address === null ? undefined : found.get(address);
   if (!picture?.isStill) return { cover: null, pictures: null };
   const cover = { picture: picture.src.slice("/media/".length), focus: { x: 0.5, y: 0.5 } };

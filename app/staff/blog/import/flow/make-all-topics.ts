@@ -1,3 +1,4 @@
+import { readOwn } from "#app/shared/read-own.ts";
 import type { TopicKind } from "#app/shared/topic.ts";
 import type { AskedTopic, ImportSettings } from "#worker/imports/import-schema.ts";
 import type { MadeTopic } from "#worker/imports/make-topics.ts";
@@ -47,7 +48,7 @@ export async function makeAllTopics({ plan, toSend, settings, importId }: Wanted
   const names = new Map(plan.authors.map(({ key, name }) => [key, name]));
   return {
     find,
-    findAuthor: (key) => settings.authors[key] || find("author", names.get(key) ?? key),
+    findAuthor: (key) => readOwn(settings.authors, key) || find("author", names.get(key) ?? key),
     newAuthors,
   };
 }
@@ -82,7 +83,7 @@ function listForeign(plan: Plan, toSend: readonly PlannedPost[], { authors, cate
   }
   const known = new Map(plan.authors.map((author) => [author.key, author]));
   for (const key of used) {
-    if (authors[key]) continue;
+    if (readOwn(authors, key)) continue;
     const { name = key, bio = "" } = known.get(key) ?? {};
     want("author", name || key, { bio: bio.slice(0, 600) });
   }

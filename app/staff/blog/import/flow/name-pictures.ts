@@ -13,6 +13,6 @@ export function nameMarkdown(markdown: string, found: ReadonlyMap<string, FoundP
   const addresses = [...found.keys()].toSorted((one, other) => other.length - one.length);
   const pattern = addresses.map((address) => address.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   // An address stands in brackets, alone or before a title, or behind the name of a reference.
-  const whole = new RegExp(`(?<=\\]\\(\\s*<?|\\]:\\s*<?|=")(?:${pattern})(?=[)\\s>"]|$)`, "gm");
+  const whole = new RegExp(`(?<=\\]\\(\\s?<?|\\]:\\s?<?|=")(?:${pattern})(?=[)\\s>"]|$)`, "gm");
   return markdown.replaceAll(whole, (address) => found.get(address)?.src ?? address);
 }

@@ -1,8 +1,9 @@
 import type { MediaSummary } from "#app/shared/media-library.ts";
 import { askForResponse, type Asking } from "../../ask-until-answered.ts";
 import { sendFile } from "../../media/send-file.ts";
-import type { ImportedPicture, ImportedPost } from "../imported-post.ts";
+import type { ImportedPicture } from "../imported-post.ts";
 import type { FoundPicture } from "./name-pictures.ts";
+import type { PostHead } from "./plan.ts";
 import { filesAddress } from "./run-address.ts";
 
 interface Bringing {
@@ -16,7 +17,7 @@ interface Bringing {
 
 export interface Pictures {
   /** Brings the pictures of a post into the library; what did not come keeps its address. */
-  bring: (post: ImportedPost, told: Told) => Promise<Map<string, FoundPicture>>;
+  bring: (post: PostHead, told: Told) => Promise<Map<string, FoundPicture>>;
 }
 
 interface Told {

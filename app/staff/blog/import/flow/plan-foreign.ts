@@ -1,8 +1,9 @@
 import { cleanOldPath } from "#app/shared/old-path.ts";
 import { isSlug, makeSlug } from "#app/shared/make-slug.ts";
-import type { ImportedPost, Loss } from "../imported-post.ts";
+import type { Loss } from "#app/shared/losses.ts";
+import type { ImportedPost } from "../imported-post.ts";
 import { hashText } from "./hash.ts";
-import type { PlannedPost } from "./plan.ts";
+import type { PlannedPage, PlannedPost } from "./plan.ts";
 
 /** What an article may have at most (worker/insights/post-draft.ts). */
 export const most = {
@@ -15,6 +16,9 @@ export const most = {
   markdown: 200_000,
 };
 
+/** Most characters of the HTML of a page: with its text it has to fit in one request. */
+const longestHtml = 150_000;
+
 /** A post before it is known what of it is here. */
 export type Unplaced = Omit<PlannedPost, "slug" | "standing" | "takenPaths">;
 
@@ -24,16 +28,21 @@ export async function planForeign(post: ImportedPost, scope: string): Promise<Un
   const allTags = [...new Set([...others, ...post.tags])];
   const oldPaths = post.oldPaths.map(cleanOldPath).filter((path) => path !== null);
   const readable = post.pictures.filter(({ read }) => read !== null).length;
-  const { key, updatedAt: _, place: __, losses: ___, pictures, ...written } = post;
+  const { key, id = key, updatedAt: _, place: __, losses: ___, pictures, page: ____, ...written } = post;
+  const { markdown, ...head } = post;
+  const text = new Blob([markdown]);
   const addresses = pictures.map(({ address }) => address);
   return {
-    key: await hashText(`${scope}\n${key}`),
+    id,
+    key: await hashText(`${scope}\n${id}`),
+    formerKeys: [],
     fingerprint: await hashText(JSON.stringify([written, addresses])),
     place: post.place,
     title: post.title,
     status: post.title.trim() === "" ? "draft" : post.status,
     wanted: wishSlug(post),
-    content: { kind: "foreign", post },
+    // A hundred megabytes of texts would be in memory otherwise: browsers keep a blob on disk.
+    content: { kind: "foreign", post: head, readMarkdown: () => text.text() },
     category,
     tags: allTags.slice(0, most.tags),
     authors: post.authors.slice(0, most.authors),
@@ -62,5 +71,26 @@ function findLosses(post: ImportedPost, tags: number): Loss[] {
       ? ["the cover has no description and is taken as decoration"]
       : []),
   ];
-  return words.map((what) => ({ what, count: 1 }));
+  return words.map((example) => ({ kind: "other", count: 1, example }));
+}
+
+/** A page of another system, which is kept apart. */
+export async function planPage(post: ImportedPost, scope: string): Promise<PlannedPage> {
+  const { key, id = key, place, title, markdown, status, losses, oldPaths, page } = post;
+  const html = page?.html ?? "";
+  const isTooLong = html.length > longestHtml;
+  const texts = new Blob([JSON.stringify({ markdown, html: isTooLong ? "" : html })]);
+  const tooLong = { kind: "other", count: 1, example: "its HTML, which is too long: its text is kept" } as const;
+  return {
+    id,
+    key: await hashText(`${scope}\n${id}`),
+    fingerprint: await hashText(JSON.stringify([title, markdown, html, status, oldPaths])),
+    place,
+    title: title.trim() || "Without a title",
+    path: oldPaths[0] ?? "",
+    status,
+    losses: isTooLong ? [...losses, tooLong] : losses,
+    isKnown: false,
+    readTexts: async () => JSON.parse(await texts.text()) as { markdown: string; html: string },
+  };
 }

@@ -1,15 +1,22 @@
 /** What is known of a file before anything of it is stored: the report that its owner reads first. */
-import type { Known, KnownPost, KnownTopic } from "#worker/imports/look-up.ts";
-import type { ImportedAuthor, ImportedPost, ImportSource, Loss, UnreadablePost } from "../imported-post.ts";
+import { describeLoss, type Loss } from "#app/shared/losses.ts";
+import type { Known, KnownPost, KnownSite, KnownTopic } from "#worker/imports/look-up.ts";
+import type { ImportedAuthor, ImportedPost, ImportSource, UnreadablePost } from "../imported-post.ts";
 import type { OwnPost, SiteExport } from "../own-format/open-export.ts";
 
 /** A file that is open: of another system, or an export of a site like this. */
 export type OpenFile = ImportSource | SiteExport;
 
+/** All of a post but its text, which waits outside the memory of the page. */
+export type PostHead = Omit<ImportedPost, "markdown" | "page">;
+
 /** A post as it will be stored. */
 export interface PlannedPost {
-  /** Hashes of what the file calls it, and of all that is in it. */
+  /** What the file calls it; of several with one name, the second has "#2" behind it. */
+  id: string;
+  /** Hashes of the system, the site and the id; of what it was known by before; and of all that is in it. */
   key: string;
+  formerKeys: readonly string[];
   fingerprint: string;
   place: string;
   title: string;
@@ -19,7 +26,9 @@ export interface PlannedPost {
   wanted: string;
   /** What becomes of it, unless its owner decides otherwise: see `standingNames`. */
   standing: Standing;
-  content: { kind: "foreign"; post: ImportedPost } | { kind: "own"; post: OwnPost };
+  content:
+    | { kind: "foreign"; post: PostHead; readMarkdown: () => Promise<string> }
+    | { kind: "own"; read: () => Promise<OwnPost> };
   /** Names of what it is sorted by. */
   category: string | null;
   tags: readonly string[];
@@ -29,6 +38,35 @@ export interface PlannedPost {
   takenPaths: readonly string[];
   pictures: { inArchive: number; elsewhere: number };
   losses: readonly Loss[];
+}
+
+/** A page of the other system, which is kept apart. */
+export interface PlannedPage {
+  id: string;
+  key: string;
+  fingerprint: string;
+  place: string;
+  title: string;
+  /** The path that it had; "" for none. */
+  path: string;
+  status: "draft" | "scheduled" | "published";
+  losses: readonly Loss[];
+  /** It is kept here as the file has it. */
+  isKnown: boolean;
+  readTexts: () => Promise<{ markdown: string; html: string }>;
+}
+
+/** Where posts come from. */
+export interface PlannedSite {
+  name: string;
+  /** The file says it. Else whoever imports may give another name. */
+  isCertain: boolean;
+  /** When posts of this site came last; null for a new one. */
+  importedAt: number | null;
+  /** A site of the name that was proposed first, whose posts are others. */
+  unlike: string | null;
+  /** Sites that such files came from. */
+  known: readonly KnownSite[];
 }
 
 /**
@@ -48,7 +86,9 @@ export const standingNames: Readonly<Record<Standing, string>> = {
 export interface Plan {
   file: { name: string; hash: string; kind: OpenFile["kind"] };
   source: OpenFile;
+  site: PlannedSite;
   posts: readonly PlannedPost[];
+  pages: readonly PlannedPage[];
   unreadable: readonly UnreadablePost[];
   /** Where the file stops making sense, if it does: what comes before can be imported. */
   broken: { why: string; place: string } | null;
@@ -58,7 +98,7 @@ export interface Plan {
 }
 
 export function standOf(
-  known: KnownPost | undefined,
+  known: Pick<KnownPost, "fingerprint" | "isEdited" | "isInTrash"> | undefined,
   { fingerprint, status }: Pick<PlannedPost, "fingerprint" | "status">,
 ): Standing {
   if (!known) return "new";
@@ -79,6 +119,7 @@ export function hasLosses({ losses, takenPaths }: PlannedPost): boolean {
 
 export interface Totals {
   posts: number;
+  pages: number;
   withLosses: number;
   unreadable: number;
   here: number;
@@ -88,7 +129,7 @@ export interface Totals {
   newTopics: { author: number; category: number; tag: number };
 }
 
-export function countPlan({ posts, unreadable, topics, source }: Plan): Totals {
+export function countPlan({ posts, pages, unreadable, topics, source }: Plan): Totals {
   const known = new Set(topics.flatMap(({ kind, name, slug }) => [`${kind} ${name.toLowerCase()}`, `${kind} ${slug}`]));
   const names = { author: new Set<string>(), category: new Set<string>(), tag: new Set<string>() };
   for (const post of posts) {
@@ -101,6 +142,7 @@ export function countPlan({ posts, unreadable, topics, source }: Plan): Totals {
   const sum = (read: (post: PlannedPost) => number) => posts.reduce((total, post) => total + read(post), 0);
   return {
     posts: posts.length,
+    pages: pages.filter(({ isKnown }) => !isKnown).length,
     withLosses: posts.filter(hasLosses).length,
     unreadable: unreadable.length,
     here: posts.filter(({ standing }) => standing === "known").length,
@@ -118,7 +160,7 @@ export function countPlan({ posts, unreadable, topics, source }: Plan): Totals {
 }
 
 /** The report as a table for a spreadsheet: one line for each post. */
-export function listReport({ posts, unreadable }: Plan): string[][] {
+export function listReport({ posts, pages, unreadable }: Plan): string[][] {
   return [
     ["Title", "Place in the file", "What becomes of it", "Address", "Status", "Pictures", "Old addresses", "Losses"],
     ...posts.map((post) => [
@@ -131,12 +173,16 @@ export function listReport({ posts, unreadable }: Plan): string[][] {
       post.oldPaths.join(" "),
       describeLosses(post),
     ]),
+    ...pages.map(({ title, place, path, status, losses }) => {
+      const words = losses.map(describeLoss).join("; ");
+      return [title, place, "A page: kept apart", "", status, "", path, words];
+    }),
     ...unreadable.map(({ title, place, reason }) => [title, place, "Cannot be read", "", "", "", "", reason]),
   ];
 }
 
-export function describeLosses({ losses, takenPaths }: PlannedPost): string {
-  const words = losses.map(({ what, count }) => (count > 1 ? `${what} (${count} times)` : what));
+export function describeLosses({ losses, takenPaths }: Pick<PlannedPost, "losses" | "takenPaths">): string {
+  const words = losses.map(describeLoss);
   if (takenPaths.length > 0) words.push(`leads elsewhere already: ${takenPaths.join(", ")}`);
   return words.join("; ");
 }

@@ -22,14 +22,16 @@ const mostFiles = 200_000;
  */
 export async function openArchive(file: Blob): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
+  const judge = createJudge(file.size);
   try {
     for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator({ strictness: "tolerant" })) {
-      if (files.length === mostFiles) throw new RangeError("too many files");
+      judge(entry);
       const name = entry.filename.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
       if (!entry.directory && !/(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/.test(name))
         files.push({ name, size: entry.uncompressedSize, open: () => openEntry(entry, name) });
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof BrokenFileError) throw error;
     throw new BrokenFileError(
       "The list of files in this ZIP cannot be read. Pack or download it again.",
       "the end of the file, where a ZIP lists what it holds",
@@ -38,7 +40,42 @@ export async function openArchive(file: Blob): Promise<ArchiveFile[]> {
   return files;
 }
 
-function openEntry(entry: Entry & FileEntry, name: string): ReadableStream<Uint8Array> {
+/** What an archive may unpack to: of one file, and of all. Exports are the largest files that anybody packs. */
+const largestEntry = 400 * 1024 * 1024;
+const largestArchive = 4 * 1024 * 1024 * 1024;
+/** How many times as large as the archive that may be: texts become a twentieth. */
+const mostTimes = 200;
+/** Below this it does not matter. */
+const small = 20 * 1024 * 1024;
+
+/**
+ * Judges the entries of an archive by what it says of them, before anything is unpacked. What an entry has more than it
+ * says is never unpacked. Throws BrokenFileError.
+ */
+export function createJudge(archiveSize: number): (entry: Entry) => void {
+  let [count, packed, unpacked] = [0, 0, 0];
+  return ({ filename, compressedSize, uncompressedSize }) => {
+    count += 1;
+    packed += compressedSize;
+    unpacked += uncompressedSize;
+    if (count > mostFiles) refuse(`The ZIP lists more than ${mostFiles.toLocaleString("en")} files.`, "");
+    // Several names for one place in the archive.
+    if (packed > archiveSize) refuse("The ZIP lists more than it holds. Pack it again.", filename);
+    if (uncompressedSize > largestEntry) refuse("A file in the ZIP has more than 400 MB unpacked.", filename);
+    // An export of ours is not packed, and may be as large as the library is.
+    if (unpacked > largestArchive && unpacked > archiveSize * 2)
+      refuse("The ZIP has more than 4 GB unpacked. Divide it into several.", filename);
+    if (unpacked > small && unpacked > archiveSize * mostTimes)
+      refuse("The ZIP unpacks to more than 200 times its size, as no archive of texts and pictures does.", filename);
+  };
+}
+
+function refuse(words: string, name: string): never {
+  throw new BrokenFileError(words, name || "the list of files in the ZIP");
+}
+
+/** An entry as it is unpacked: never more than the archive says. */
+export function openEntry(entry: Entry & FileEntry, name: string): ReadableStream<Uint8Array> {
   let passed = 0;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     // A packed file may say that it is small and be a gigabyte.
@@ -94,7 +131,7 @@ export function makeShelf(files: readonly ArchiveFile[]): PictureShelf {
   }
   return {
     find(address, folder) {
-      const path = decodePath(address.replace(/[?#].*$/, ""));
+      const path = decodePath(address.replace(/[?#][^]*$/, ""));
       if (path === "" || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return null;
       const beside = path.startsWith("/") ? undefined : byPath.get(joinPath(folder, path));
       // "/images/a.png" is in "static/images" of one system and in "public/images" of another.

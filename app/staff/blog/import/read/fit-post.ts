@@ -1,7 +1,7 @@
 import { isSafeAddress } from "#app/shared/article-markdown.ts";
 import { makeSlug } from "#app/shared/make-slug.ts";
 import type { ImportedPost, UnreadablePost } from "../imported-post.ts";
-import { type Losses, shorten } from "./losses.ts";
+import { type Losses, shorten } from "#app/shared/losses.ts";
 
 /** What articles may have: parseDraft of the Worker refuses more. */
 const longest = {
@@ -33,17 +33,17 @@ export function fitPost(found: FoundPost): ImportedPost | UnreadablePost {
       reason: `Its text has ${found.markdown.length} characters; an article holds ${longest.markdown}. Make two posts of it.`,
     };
   const broken = found.markdown.split("\uFFFD").length - 1 + (found.title.split("\uFFFD").length - 1);
-  if (broken > 0) losses.add("a character that could not be read", broken);
+  if (broken > 0) losses.add("other", "a character that could not be read", broken);
   const [first, ...others] = unique(found.categories, losses);
   const isCategory = new Set([first, ...others].map((name) => name?.toLowerCase()));
   const allTags = unique(found.tags, losses).filter((name) => !isCategory.has(name.toLowerCase()));
   const categories = others.slice(0, mostTags);
   const tags = allTags.slice(0, mostTags - categories.length);
   const left = others.length + allTags.length - categories.length - tags.length;
-  if (left > 0) losses.add(`a tag: an article has at most ${mostTags}`, left);
+  if (left > 0) losses.add("other", `a tag: an article has at most ${mostTags}`, left);
   const authors = [...new Set(found.authors)];
   if (authors.length > mostAuthors)
-    losses.add(`an author: an article has at most ${mostAuthors}`, authors.length - mostAuthors);
+    losses.add("other", `an author: an article has at most ${mostAuthors}`, authors.length - mostAuthors);
   return {
     ...found,
     title,
@@ -71,9 +71,9 @@ export function cleanLine(text: string): string {
 function cut(text: string, most: number, what: string, losses: Losses): string {
   const line = cleanLine(text).replaceAll(/[\uD800-\uDFFF]/gu, "\uFFFD");
   if (line.length <= most) return line;
-  losses.add(`the end of the ${what}, which is longer than ${most} characters`);
+  losses.add("other", `the end of the ${what}, which is longer than ${most} characters`);
   const start = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "");
-  const word = start.replace(/\s+\S*$/, "");
+  const word = start.replace(/(?<!\s)\s+\S*$/, "");
   return `${(word.length > most / 2 ? word : start).trimEnd()}…`;
 }
 
@@ -90,7 +90,8 @@ function fitSlug({ slug, losses }: FoundPost, title: string): string {
   const plain = decode(slug);
   if (plain.length <= longest.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(plain)) return plain;
   const made = makeSlug(plain) || makeSlug(title);
-  if (plain !== "") losses.add(`the address “${shorten(plain)}”${made === "" ? "" : `: it becomes “${made}”`}`);
+  if (plain !== "")
+    losses.add("other", `the address “${shorten(plain)}”${made === "" ? "" : `: it becomes “${made}”`}`);
   return made;
 }
 
@@ -103,7 +104,7 @@ function fitCanonical(address: string | null, losses: Losses): string | null {
   if (address === null || address.trim() === "") return null;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url && /^https?:$/.test(url.protocol) && isSafeAddress(url.href) && url.href.length <= 500) return url.href;
-  losses.add("the address where the text first appeared, which is none");
+  losses.add("other", "the address where the text first appeared, which is none");
   return null;
 }
 

@@ -1,4 +1,5 @@
 /** How files are read: in pieces, as text. */
+import { dropControls } from "../../sieve/drop-controls.ts";
 import { BrokenFileError } from "../imported-post.ts";
 
 /** A file, or an entry of an archive. Can be read more than once. */
@@ -61,12 +62,6 @@ export async function readHead(input: Input, length: number): Promise<Uint8Array
   return head.subarray(0, filled);
 }
 
-/** Files of WordPress hold control characters that no XML may hold, from texts that were pasted. */
-export function dropControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- no text needs them.
-  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-}
-
 /** By the byte order mark, or by what an XML declaration or a page says of itself; else UTF-8. */
 export function findEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -75,7 +70,7 @@ export function findEncoding(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
   const named =
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/i.exec(head)?.[1] ??
-    /<meta[^>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ??
+    (isPage(bytes, head) ? /<meta[^<>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] : undefined) ??
     "utf-8";
   try {
     const { encoding } = new TextDecoder(named);
@@ -83,5 +78,17 @@ export function findEncoding(bytes: Uint8Array): string {
     return encoding.startsWith("utf-16") ? "utf-8" : encoding;
   } catch {
     return "utf-8";
+  }
+}
+
+/** False for text that has an example of a page in it, and for what is UTF-8, whatever it says. */
+function isPage(bytes: Uint8Array, head: string): boolean {
+  if (!/^\s*</.test(head)) return false;
+  if (bytes.every((byte) => byte < 0x80)) return true;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return false;
+  } catch {
+    return true;
   }
 }

@@ -1,7 +1,9 @@
-import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
-import { markdownToHtml } from "../markdown/markdown-to-html.ts";
+import { markdownToHtml } from "../../../foreign-markdown/markdown-to-html.ts";
+import { parseHtml } from "../../../sieve/parse-html.ts";
+import { writeHtml } from "../../../sieve/write-html.ts";
+import { judgeHtml } from "../judge-html.ts";
 import { escapeHtml } from "../escape-html.ts";
-import type { Losses } from "../losses.ts";
+import type { Losses } from "#app/shared/losses.ts";
 
 type Card = Readonly<Record<string, unknown>>;
 
@@ -12,20 +14,20 @@ const writers: Readonly<Record<string, (card: Card, losses: Losses) => string>> 
   bookmark: writeBookmark,
   embed: writeEmbed,
   html: (card) => markup(card, "html"),
-  markdown: (card) => markdownToHtml(text(card, "markdown")),
-  "card-markdown": (card) => markdownToHtml(text(card, "markdown")),
+  markdown: (card, losses) => markdownToHtml(text(card, "markdown"), losses),
+  "card-markdown": (card, losses) => markdownToHtml(text(card, "markdown"), losses),
   code: (card) => writeCode(card),
   codeblock: (card) => writeCode(card),
   callout: (card) =>
     `<div data-import="note" data-title="${escapeHtml(text(card, "calloutEmoji"))}">${markup(card, "calloutText")}</div>`,
   toggle: (card, losses) => {
-    losses.add("a part that folds out: it is always open");
+    losses.add("other", "a part that folds out: it is always open");
     return `<p><strong>${markup(card, "heading")}</strong></p>${markup(card, "content")}`;
   },
   button: (card) => writeButton(card, "buttonText", "buttonUrl"),
   header: writeHeader,
   file: (card, losses) => {
-    losses.add("a file to download: a link is in its place");
+    losses.add("other", "a file to download: a link is in its place");
     const name = text(card, "fileTitle") || text(card, "fileName") || "File";
     return link(text(card, "src"), escapeHtml(name)) + paragraph(markup(card, "fileCaption"));
   },
@@ -33,22 +35,26 @@ const writers: Readonly<Record<string, (card: Card, losses: Losses) => string>> 
   audio: (card) => `<audio src="${attribute(card, "src")}" title="${attribute(card, "title")}"></audio>`,
   product: writeProduct,
   "call-to-action": (card, losses) => {
-    losses.add("a call to action: its text and its link are kept");
-    return picture(card, "imageUrl") + markup(card, "textValue") + writeButton(card, "buttonText", "buttonUrl");
+    losses.add("other", "a call to action: its text and its link are kept");
+    const sponsor = card.hasSponsorLabel === false ? "" : markup(card, "sponsorLabel");
+    return (
+      sponsor + picture(card, "imageUrl") + markup(card, "textValue") + writeButton(card, "buttonText", "buttonUrl")
+    );
   },
   horizontalrule: () => "<hr>",
   hr: () => "<hr>",
   "before-after": (card, losses) => {
-    losses.add("two pictures to compare: they follow each other");
+    losses.add("other", "two pictures to compare: they follow each other");
     const sides = [card.beforeImage, card.afterImage].filter(
       (side): side is Card => typeof side === "object" && side !== null,
     );
     return sides.map(writePicture).join("");
   },
-  email: (_card, losses) => gone(losses, "a part that is for mails alone"),
-  "email-cta": (_card, losses) => gone(losses, "a part that is for mails alone"),
+  email: (card, losses) => gone(losses, "a part that is for mails alone", words(card, "html")),
+  "email-cta": (card, losses) =>
+    gone(losses, "a part that is for mails alone", `${words(card, "html")} ${words(card, "buttonText")}`),
   paywall: (_card, losses) => gone(losses, "the line from which only members may read"),
-  signup: (_card, losses) => gone(losses, "a form to sign up"),
+  signup: writeSignup,
   nft: (card) => link(text(card, "url"), escapeHtml(text(card, "url"))),
 };
 
@@ -61,9 +67,14 @@ export function writeCard(name: string, card: Card, losses: Losses): string {
   return writers[name]?.(card, losses) ?? "";
 }
 
-function gone(losses: Losses, words: string): string {
-  losses.add(words);
+function gone(losses: Losses, what: string, text = ""): string {
+  losses.add("other", text.trim() === "" ? what : `${what}: ${text.trim()}`);
   return "";
+}
+
+/** The words of a field, without marks. */
+function words(card: Card, name: string): string {
+  return text(card, name).replaceAll(/<[^<>]*>/g, " ");
 }
 
 function text(card: Card, name: string): string {
@@ -74,7 +85,8 @@ function text(card: Card, name: string): string {
 /** What somebody wrote as HTML. A tag that it leaves open would take in what follows, so it is closed. */
 function markup(card: Card, name: string): string {
   const html = text(card, name);
-  return /[<&]/.test(html) ? parseQuietly(html).body.innerHTML : html;
+  judgeHtml(html);
+  return /[<&]/.test(html) ? writeHtml(parseHtml(html).body) : html;
 }
 
 function attribute(card: Card, name: string): string {
@@ -110,10 +122,11 @@ function writeGallery(card: Card): string {
 function writeBookmark(card: Card, losses: Losses): string {
   const about = (card.metadata ?? card) as Card;
   const address = text(card, "url") || text(about, "url");
-  losses.add("a bookmark with a picture: a link is in its place");
+  losses.add("other", "a bookmark with a picture: a link is in its place");
   const title = text(about, "title") || address;
   const description = text(about, "description");
-  return `<p><a href="${escapeHtml(address)}">${escapeHtml(title)}</a>${description ? `<br>${escapeHtml(description)}` : ""}</p>${paragraph(markup(card, "caption"))}`;
+  const by = [text(about, "author"), text(about, "publisher")].filter(Boolean).join(", ");
+  return `<p><a href="${escapeHtml(address)}">${escapeHtml(title)}</a>${description ? `<br>${escapeHtml(description)}` : ""}${by ? `<br>${escapeHtml(by)}` : ""}</p>${paragraph(markup(card, "caption"))}`;
 }
 
 function writeEmbed(card: Card, losses: Losses): string {
@@ -121,7 +134,7 @@ function writeEmbed(card: Card, losses: Losses): string {
   const address = text(card, "url");
   if (address === "") return markup(card, "html") + caption;
   const title = text((card.metadata ?? {}) as Card, "title");
-  losses.add("an embed: a link is in its place");
+  losses.add("other", "an embed: a link is in its place");
   return link(address, escapeHtml(title || address)) + caption;
 }
 
@@ -135,14 +148,24 @@ function writeButton(card: Card, words: string, address: string): string {
   return link(text(card, address), attribute(card, words));
 }
 
+/** A form of the other system: what it says stays, what it does cannot. */
+function writeSignup(card: Card, losses: Losses): string {
+  losses.add("forms", `a form to sign up: ${words(card, "buttonText")}`);
+  const heading = markup(card, "header");
+  const parts = ["subheader", "disclaimer"].map((name) => paragraph(markup(card, name)));
+  return (heading ? `<h2>${heading}</h2>` : "") + parts.join("");
+}
+
 function writeHeader(card: Card, losses: Losses): string {
-  losses.add("a large heading with a background: its text is kept");
+  const background = text(card, "backgroundImageSrc") || text(card, "backgroundImage");
+  if (background !== "") losses.add("pictures", background);
+  losses.add("other", "a large heading with a background: its text is kept");
   const heading = markup(card, "header") || markup(card, "heading");
   return `${heading ? `<h2>${heading}</h2>` : ""}${paragraph(markup(card, "subheader") || markup(card, "subheading"))}${writeButton(card, "buttonText", "buttonUrl")}`;
 }
 
 function writeProduct(card: Card, losses: Losses): string {
-  losses.add("a product with its rating: its text is kept");
+  losses.add("other", "a product with its rating: its text is kept");
   const title = markup(card, "productTitle");
   return `${picture(card, "productImageSrc")}${title ? `<h3>${title}</h3>` : ""}${markup(card, "productDescription")}${writeButton(card, "productButton", "productUrl")}`;
 }

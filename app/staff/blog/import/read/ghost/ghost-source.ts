@@ -7,15 +7,21 @@ import {
 } from "../../imported-post.ts";
 import { emptyShelf, type PictureShelf } from "../archive.ts";
 import { cleanLine } from "../fit-post.ts";
+import { nameAddress } from "../name-site.ts";
+import { type Parsing, parseInPlace } from "../parsing.ts";
 import type { Input } from "../read-bytes.ts";
 import { takeApart } from "../take-apart.ts";
-import { readRows, readString } from "./read-rows.ts";
+import { readString } from "./read-rows.ts";
 import { type GhostIndex, rowToPost } from "./row-to-post.ts";
 
 /** An export of Ghost 1 to 5, alone or in an archive with its pictures. Reads it once for authors and tags. */
-export async function openGhost(input: Input, shelf: PictureShelf = emptyShelf): Promise<ImportSource> {
+export async function openGhost(
+  input: Input,
+  parsing: Parsing = parseInPlace,
+  shelf: PictureShelf = emptyShelf,
+): Promise<ImportSource> {
   const authors = new Map<string, ImportedAuthor>();
-  const index = await readIndex(input, authors);
+  const index = await readIndex(input, authors, parsing);
   if (index.total === 0 && !index.isBroken)
     throw new BrokenFileError(
       "This file holds no posts of Ghost. Export them there under Settings, Import/Export.",
@@ -23,7 +29,7 @@ export async function openGhost(input: Input, shelf: PictureShelf = emptyShelf):
     );
 
   async function* posts(): AsyncGenerator<ImportedPost | UnreadablePost> {
-    for await (const row of readRows(input, ["posts"])) {
+    for await (const row of parsing.rows(input, ["posts"])) {
       const place = `${input.name ? `${input.name}, ` : ""}post ${row.at + 1}`;
       const title = cleanLine(readString(row.values, "title"));
       const key = readString(row.values, "uuid") || readString(row.values, "id") || place;
@@ -31,31 +37,44 @@ export async function openGhost(input: Input, shelf: PictureShelf = emptyShelf):
     }
   }
 
-  return { kind: "ghost", site: null, total: index.total, authors: async () => [...authors.values()], posts };
+  // Ghost gives each site a number of its own; older ones have one of the database.
+  const number = index.settings.get("site_uuid") || index.settings.get("db_hash") || "";
+  return {
+    kind: "ghost",
+    site: null,
+    siteName: nameAddress(index.settings.get("url") ?? "") ?? (number === "" ? null : number.slice(0, 200)),
+    siteHint: cleanLine(index.settings.get("title") ?? ""),
+    total: index.total,
+    authors: async () => [...authors.values()],
+    posts,
+  };
 }
 
 async function readIndex(
   input: Input,
   authors: Map<string, ImportedAuthor>,
-): Promise<GhostIndex & { total: number; isBroken: boolean }> {
+  parsing: Parsing,
+): Promise<GhostIndex & { total: number; isBroken: boolean; settings: Map<string, string> }> {
   const index = {
     tags: new Map<string, { name: string; isPublic: boolean }>(),
     postTags: new Map<string, { id: string; order: number }[]>(),
     postAuthors: new Map<string, { id: string; order: number }[]>(),
     meta: new Map<string, Readonly<Record<string, unknown>>>(),
+    settings: new Map<string, string>(),
     total: 0,
     isBroken: false,
   };
-  const tables = ["posts", "tags", "posts_tags", "users", "posts_authors", "posts_meta"];
+  const tables = ["posts", "tags", "posts_tags", "users", "posts_authors", "posts_meta", "settings"];
   const join = (map: typeof index.postTags, values: Readonly<Record<string, unknown>>, name: string) => {
     const post = readString(values, "post_id");
     const order = Number(readString(values, "sort_order") || 0);
     map.set(post, [...(map.get(post) ?? []), { id: readString(values, name), order }]);
   };
   try {
-    for await (const { table, values } of readRows(input, tables)) {
+    for await (const { table, values } of parsing.rows(input, tables)) {
       const id = readString(values, "id");
       if (table === "posts") index.total += 1;
+      else if (table === "settings") index.settings.set(readString(values, "key"), readString(values, "value"));
       else if (table === "posts_tags") join(index.postTags, values, "tag_id");
       else if (table === "posts_authors") join(index.postAuthors, values, "author_id");
       else if (table === "posts_meta") index.meta.set(readString(values, "post_id"), values);

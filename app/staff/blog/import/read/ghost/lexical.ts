@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import type { Losses } from "../losses.ts";
+import type { Losses } from "#app/shared/losses.ts";
 import { isCard, writeCard } from "./cards.ts";
 
 /** A node of Ghost's editor; what is in it depends on its type. */
@@ -28,7 +28,7 @@ export function lexicalToHtml(document: unknown, losses: Losses): string {
 function writeChildren(node: LexicalNode, losses: Losses, depth: number): string {
   const children = Array.isArray(node.children) ? (node.children as unknown[]) : [];
   if (depth > deepest) {
-    losses.add("a part that is nested without end");
+    losses.add("other", "a part that is nested without end");
     return "";
   }
   return children
@@ -71,7 +71,7 @@ function writeNode(node: LexicalNode, losses: Losses, depth: number): string {
       return `<pre><code>${inner()}</code></pre>`;
     default:
       if (isCard(type)) return writeCard(type, node, losses);
-      losses.add(`the card “${type.slice(0, 40)}”${Array.isArray(node.children) ? ": its text is kept" : ""}`);
+      losses.add("other", `the card “${type.slice(0, 40)}”${Array.isArray(node.children) ? ": its text is kept" : ""}`);
       return inner();
   }
 }

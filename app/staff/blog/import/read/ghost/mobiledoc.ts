@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import type { Losses } from "../losses.ts";
+import type { Losses } from "#app/shared/losses.ts";
 import { isCard, writeCard } from "./cards.ts";
 
 interface Mobiledoc {
@@ -41,8 +41,8 @@ function writeSection(section: readonly unknown[], whole: Mobiledoc, losses: Los
   if (kind === 10) {
     const [name, payload] = asList(whole.cards[Number(first)]);
     if (isCard(String(name))) return writeCard(String(name), (payload ?? {}) as Record<string, unknown>, losses);
-    losses.add(`the card “${String(name).slice(0, 40)}”`);
-  } else losses.add("a part of a kind that is not known");
+    losses.add("other", `the card “${String(name).slice(0, 40)}”`);
+  } else losses.add("other", "a part of a kind that is not known");
   return "";
 }
 
@@ -73,7 +73,7 @@ function writeMarkers(markers: readonly unknown[], whole: Mobiledoc, losses: Los
 
 function writeAtom([name, text]: readonly unknown[], losses: Losses): string {
   if (name === "soft-return") return "<br>";
-  losses.add(`the sign “${String(name).slice(0, 40)}” in a line`);
+  losses.add("other", `the sign “${String(name).slice(0, 40)}” in a line`);
   return escapeHtml(String(text ?? ""));
 }
 

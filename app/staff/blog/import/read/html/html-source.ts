@@ -6,15 +6,16 @@ import {
   type UnreadablePost,
 } from "../../imported-post.ts";
 import { emptyShelf, lastOf, type PictureShelf } from "../archive.ts";
-import { type Input, readWhole } from "../read-bytes.ts";
+import { type Input, readHead, readWhole } from "../read-bytes.ts";
+import { headLength } from "../tell-kind.ts";
 import { takeApart } from "../take-apart.ts";
-import { pageToPost, readPageAuthors } from "./page-to-post.ts";
+import { pageToPost, readPageAuthors, readPageHost } from "./page-to-post.ts";
 
 /** A page may hold pictures in its text. */
 const longest = 20_000_000;
 
 /** Web pages, each a post. */
-export function openHtml(inputs: readonly Input[], shelf: PictureShelf = emptyShelf): ImportSource {
+export async function openHtml(inputs: readonly Input[], shelf: PictureShelf = emptyShelf): Promise<ImportSource> {
   let authors: Promise<readonly ImportedAuthor[]> | null = null;
 
   async function* posts(): AsyncGenerator<ImportedPost | UnreadablePost> {
@@ -42,5 +43,27 @@ export function openHtml(inputs: readonly Input[], shelf: PictureShelf = emptySh
     return [...names].map((name) => ({ key: name, name, bio: "" }));
   }
 
-  return { kind: "html", site: null, total: inputs.length, authors: () => (authors ??= readAuthors()), posts };
+  return {
+    kind: "html",
+    site: null,
+    siteName: await findSiteName(inputs),
+    total: inputs.length,
+    authors: () => (authors ??= readAuthors()),
+    posts,
+  };
+}
+
+/** How many pages are asked for the address of their site. */
+const asked = 5;
+
+/** The host that the first pages name as theirs, where they agree. */
+async function findSiteName(inputs: readonly Input[]): Promise<string | null> {
+  const hosts = new Set<string>();
+  for (const input of inputs.slice(0, asked)) {
+    const head = new TextDecoder().decode(await readHead(input, headLength).catch(() => new Uint8Array()));
+    const host = readPageHost(head);
+    if (host !== null) hosts.add(host);
+  }
+  const [host = null] = hosts;
+  return hosts.size === 1 ? host : null;
 }

@@ -24,11 +24,29 @@ export function splitFrontMatter(text: string, name: string): SplitFile {
   if (!end) return { fields: {}, body: text };
   const head = text.slice(start, start + end.index);
   const body = text.slice(start + end.index + end[0].length).replace(/^\n+/, "");
+  judgeDepth(head, name);
   if (head.length > longest) throw new BrokenFileError("What stands before the text is too long.", at(name, 1));
   const fields = sign === "---" ? readYaml(head, name) : readToml(head, name);
   if (typeof fields === "object" && fields !== null && !Array.isArray(fields))
     return { fields: fields as Record<string, unknown>, body };
   return { fields: {}, body: fields === null || fields === undefined ? body : text };
+}
+
+/** Lists and objects in each other; nobody writes more. */
+const deepest = 50;
+
+/**
+ * What is nested without end takes its readers long, or ends them. Throws BrokenFileError.
+ */
+function judgeDepth(head: string, name: string): void {
+  let depth = 0;
+  for (const [sign] of head.matchAll(/[[\]{}]/g)) {
+    depth = /[[{]/.test(sign) ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > deepest) throw new BrokenFileError("The lines before the text are nested without end.", at(name, 1));
+  }
+  // Of YAML: "- - - a" on one line, and lines that stand further and further to the right.
+  if (/(?:[-?][ \t]+){50}|^[ \t]{400}/m.test(head))
+    throw new BrokenFileError("The lines before the text are nested without end.", at(name, 1));
 }
 
 function readYaml(head: string, name: string): unknown {

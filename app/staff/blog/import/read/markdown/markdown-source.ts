@@ -5,16 +5,19 @@ import {
   type ImportSource,
   type UnreadablePost,
 } from "../../imported-post.ts";
-import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
+import { markdownToHtml } from "../../../foreign-markdown/markdown-to-html.ts";
+import { parseHtml } from "../../../sieve/parse-html.ts";
+import { textOf } from "../../../sieve/tree.ts";
 import { emptyShelf, folderOf, lastOf, type PictureShelf } from "../archive.ts";
 import { fitPost, readTime } from "../fit-post.ts";
-import { Losses } from "../losses.ts";
+import { Losses } from "#app/shared/losses.ts";
+import { judgeHtml } from "../judge-html.ts";
+import { nameAddress } from "../name-site.ts";
 import { type Input, readWhole } from "../read-bytes.ts";
 import { takeApart } from "../take-apart.ts";
 import { htmlToMarkdown } from "../text/html-to-markdown.ts";
 import { listPictures } from "../text/list-pictures.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import { markdownToHtml } from "./markdown-to-html.ts";
 import { readFields } from "./read-fields.ts";
 import { dropTemplates } from "./templates.ts";
 
@@ -22,7 +25,12 @@ import { dropTemplates } from "./templates.ts";
 const longest = 2_000_000;
 
 /** Markdown files with front matter, as Hugo, Jekyll and Astro have them. */
-export function openMarkdown(inputs: readonly Input[], shelf: PictureShelf = emptyShelf): ImportSource {
+export function openMarkdown(
+  inputs: readonly Input[],
+  shelf: PictureShelf = emptyShelf,
+  /** The text of the settings of the site. */
+  settings = "",
+): ImportSource {
   let authors: Promise<readonly ImportedAuthor[]> | null = null;
 
   async function* posts(): AsyncGenerator<ImportedPost | UnreadablePost> {
@@ -43,7 +51,18 @@ export function openMarkdown(inputs: readonly Input[], shelf: PictureShelf = emp
     return [...names].map((name) => ({ key: name, name, bio: "" }));
   }
 
-  return { kind: "markdown", site: null, total: inputs.length, authors: () => (authors ??= readAuthors()), posts };
+  // Hugo and Zola have "baseURL", Jekyll "url" and "baseurl".
+  const named = (name: string) =>
+    new RegExp(String.raw`^[ \t]*${name}[ \t]*[:=][ \t]*["']?([^"'\s#]{1,300})`, "im").exec(settings)?.[1] ?? "";
+  const address = named("base_?url").startsWith("http") ? named("base_?url") : named("url") + named("baseurl");
+  return {
+    kind: "markdown",
+    site: null,
+    siteName: nameAddress(address),
+    total: inputs.length,
+    authors: () => (authors ??= readAuthors()),
+    posts,
+  };
 }
 
 async function readFile(input: Input, shelf: PictureShelf): Promise<ImportedPost | UnreadablePost> {
@@ -79,19 +98,20 @@ function fileToPost(
 
   const losses = new Losses();
   const { covers, ...read } = readFields(fields, losses);
-  const html = markdownToHtml(dropTemplates(body, losses));
+  const html = markdownToHtml(dropTemplates(body, losses), losses);
+  judgeHtml(html);
   const { title, rest } = takeTitle(html, read.title);
   const folder = folderOf(path);
   const text = htmlToMarkdown(rest, { losses });
   const { pictures, cover } = listPictures(text, covers, shelf, folder);
   const missing = pictures.filter((picture) => picture.read === null && !/^https?:/i.test(picture.address));
-  if (missing.length > 0) losses.add("a picture that is not in the archive", missing.length);
+  if (missing.length > 0) losses.add("other", "a picture that is not in the archive", missing.length);
   // "2023-01-05-name.md" of Jekyll; "name/index.md" of Hugo.
   const name = /^index$/i.test(file) ? lastOf(folder) : file;
   const dated = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(name);
   const publishedAt = read.publishedAt ?? (dated ? readTime(dated[1] ?? "") : null);
   const isDraft = read.status === "draft" || /(?:^|\/)_?drafts\//i.test(path);
-  if (!isDraft && publishedAt === null) losses.add("a day on which it was published: it comes as a draft");
+  if (!isDraft && publishedAt === null) losses.add("other", "a day on which it was published: it comes as a draft");
   return fitPost({
     ...read,
     key,
@@ -111,7 +131,7 @@ function fileToPost(
 function takeTitle(html: string, title: string): { title: string; rest: string } {
   const found = /^\s*<h1>([^]*?)<\/h1>/.exec(html);
   if (!found) return { title, rest: html };
-  const words = parseQuietly(found[1] ?? "").body.textContent?.trim() ?? "";
+  const words = textOf(parseHtml(found[1] ?? "").body).trim();
   const isTitle = title === "" || words.toLowerCase() === title.trim().toLowerCase();
   return isTitle ? { title: words, rest: html.slice(found[0].length) } : { title, rest: html };
 }

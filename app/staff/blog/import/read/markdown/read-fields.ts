@@ -1,5 +1,5 @@
 import { cleanLine, readPath, readTime } from "../fit-post.ts";
-import { type Losses, shorten } from "../losses.ts";
+import { type Losses, shorten } from "#app/shared/losses.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -120,7 +120,7 @@ export function readFields(fields: Fields, losses: Losses): ReadFields {
   };
   for (const [name, value] of known)
     if (!silent.has(name) && value !== null && value !== "" && value !== false)
-      losses.add(`the field “${shorten(name, 40)}”`);
+      losses.add("other", `the field “${shorten(name, 40)}”`);
   return read;
 }
 

@@ -1,4 +1,4 @@
-import { type Losses, shorten } from "../losses.ts";
+import { type Losses, shorten } from "#app/shared/losses.ts";
 import { addParagraphs, findEnds } from "./paragraphs.ts";
 
 /** Blocks whose HTML says all of them. */
@@ -56,8 +56,11 @@ export function readBlocks(text: string, losses: Losses, readText: (text: string
 
 function lose(name: string, isEmpty: boolean, losses: Losses): void {
   const loss = partly.get(name);
-  if (loss !== undefined) losses.add(loss);
+  if (loss !== undefined) losses.add("other", loss);
   else if (name === "footnotes" || name.startsWith("core-embed/")) return;
   else if (!plain.has(name))
-    losses.add(`the block “${shorten(name)}”${isEmpty ? ", which has no text in the file" : ": its text is kept"}`);
+    losses.add(
+      "other",
+      `the block “${shorten(name)}”${isEmpty ? ", which has no text in the file" : ": its text is kept"}`,
+    );
 }

@@ -5,13 +5,10 @@ export function readFootnotes(html: string, json: string): string {
   const notes = parseNotes(json);
   if (notes.length === 0) return html;
   const numbers = new Map(notes.map(({ id }, at) => [id, String(at + 1)]));
-  const marked = html.replaceAll(
-    /<sup\b[^<>]*?\bdata-fn="([^"<>]*)"[^<>]*>[^]{0,400}?<\/sup>/gi,
-    (whole, id: string) => {
-      const number = numbers.get(id);
-      return number === undefined ? whole : `<sup data-import-note="${number}"></sup>`;
-    },
-  );
+  const marked = html.replaceAll(/<sup\b([^<>]*)>(?:[^<]|<(?!\/?sup\b))*<\/sup>/gi, (whole, attributes: string) => {
+    const number = numbers.get(/\bdata-fn="([^"]*)"/i.exec(attributes)?.[1] ?? "");
+    return number === undefined ? whole : `<sup data-import-note="${number}"></sup>`;
+  });
   return (
     marked +
     notes.map(({ content }, at) => `<aside data-import-footnote="${at + 1}"><p>${content}</p></aside>`).join("")

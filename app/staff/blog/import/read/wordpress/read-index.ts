@@ -1,13 +1,19 @@
 import { BrokenFileError, type ImportedAuthor } from "../../imported-post.ts";
 import { cleanLine, readPath } from "../fit-post.ts";
+import { nameAddress } from "../name-site.ts";
+import type { Parsing } from "../parsing.ts";
 import type { Input } from "../read-bytes.ts";
-import { readRecords, type WordpressRecord } from "./read-records.ts";
+import type { WordpressRecord } from "./read-records.ts";
 import type { Attachment } from "./shortcodes.ts";
 
 /** What posts refer to, wherever in the file it stands. */
 export interface WordpressIndex {
   /** Where the blog was: "https://old.example", or null where the file does not say. */
   site: string | null;
+  /** By which it is told from others: "old.example/blog". */
+  siteName: string | null;
+  /** What it calls itself. */
+  title: string;
   /** By login. */
   authors: ReadonlyMap<string, ImportedAuthor>;
   /** Names of categories by id. */
@@ -33,19 +39,22 @@ export function readType(item: WordpressRecord): string {
 }
 
 /** Reads all files once. What is broken is left to the second reading, which hands over what was before it. */
-export async function readIndex(inputs: readonly Input[]): Promise<WordpressIndex> {
+export async function readIndex(inputs: readonly Input[], parsing: Parsing): Promise<WordpressIndex> {
   const authors = new Map<string, ImportedAuthor>();
   const creators = new Set<string>();
   const categories = new Map<string, string>();
   const attachments = new Map<string, Attachment>();
   const paths = new Set<string>();
   let site: string | null = null;
+  let address = "";
+  let siteTitle = "";
   let total = 0;
 
   function add(record: WordpressRecord): void {
     const field = (name: string) => cleanLine(record.fields.get(name) ?? "");
     if (record.name === "wp:base_blog_url" || (record.name === "link" && site === null))
-      site = readOrigin(field("")) ?? site;
+      [site, address] = [readOrigin(field("")) ?? site, field("") || address];
+    if (record.name === "title") siteTitle = field("");
     if (record.name === "wp:author") {
       const key = field("wp:author_login");
       const whole = `${field("wp:author_first_name")} ${field("wp:author_last_name")}`.trim();
@@ -72,13 +81,13 @@ export async function readIndex(inputs: readonly Input[]): Promise<WordpressInde
 
   for (const input of inputs)
     try {
-      for await (const record of readRecords(input, ["content:encoded"])) add(record);
+      for await (const record of parsing.records(input, ["content:encoded"])) add(record);
     } catch (error) {
       if (!(error instanceof BrokenFileError)) throw error;
       break;
     }
   for (const key of creators) if (!authors.has(key)) authors.set(key, { key, name: key, bio: "" });
-  return { site, authors, categories, attachments, paths, total };
+  return { site, siteName: nameAddress(address), title: siteTitle, authors, categories, attachments, paths, total };
 }
 
 function readOrigin(address: string): string | null {

@@ -1,4 +1,4 @@
-import type { Losses } from "../losses.ts";
+import type { Losses } from "#app/shared/losses.ts";
 
 /** What three plugins for search engines keep in custom fields. */
 export function readSearchFields(meta: ReadonlyMap<string, string>, title: string, losses: Losses) {
@@ -18,10 +18,11 @@ function fill(text: string, title: string, losses: Losses): string {
   if (!/%%?\w+%%?|#\w+_\w+/.test(text)) return text;
   const filled = text
     .replaceAll(/%%?title%%?|#post_title/g, () => title)
-    .replaceAll(/\s*(?:%%?(?:sep|page|sitename|sitedesc|pagenumber)%%?|#(?:separator_sa|site_title|tagline))\s*/g, " ")
+    .replaceAll(/%%?(?:sep|page|sitename|sitedesc|pagenumber)%%?|#(?:separator_sa|site_title|tagline)/g, " ")
+    .replaceAll(/\s+/g, " ")
     .trim();
   if (/%%\w+%%|%\w+%|#\w+_\w+/.test(filled)) {
-    losses.add("a text for search engines that was put together from other fields");
+    losses.add("searchFields", "a text that was put together from other fields");
     return "";
   }
   return filled === title ? "" : filled;

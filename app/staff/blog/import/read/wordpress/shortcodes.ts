@@ -1,6 +1,7 @@
-import { type Losses, shorten } from "../losses.ts";
+import { type Losses, shorten } from "#app/shared/losses.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { nameEmbed } from "../text/embeds.ts";
+import { nameEmbed } from "../../../sieve/name-embed.ts";
+import { decodeText } from "../text/decode-text.ts";
 import { findEnds } from "./paragraphs.ts";
 
 /** A picture of the other system's library. */
@@ -25,17 +26,17 @@ interface Shortcode {
   attributes: Record<string, string>;
   /** What stands between `[name]` and `[/name]`; null for one without an end. */
   inner: string | null;
+  /** True where words of a sentence stand before it. */
+  isInline: boolean;
 }
 
 const codes = new Set(
   "code sourcecode php js javascript css html xml sql bash python ruby java csharp cpp plain text".split(" "),
 );
 const players = new Set("youtube vimeo soundcloud spotify tweet instagram dailymotion ted".split(" "));
-const known = new Set(
-  [...codes, ...players, "caption", "wp_caption", "gallery", "embed", "video", "audio", "playlist"].concat(
-    "toc contact-form contact-form-7 gravityform more nextpage".split(" "),
-  ),
-);
+/** Those that may stand without anything. */
+const alone = new Set("gallery playlist toc contact-form contact-form-7 gravityform".split(" "));
+const known = new Set([...codes, ...players, ...alone, "caption", "wp_caption", "embed", "video", "audio"]);
 
 /** The HTML that shortcodes stand for, as far as an article can hold it. Unknown ones go, their inner text stays. */
 export function readShortcodes(text: string, context: ShortcodeContext, depth = 0): string {
@@ -59,9 +60,13 @@ export function readShortcodes(text: string, context: ShortcodeContext, depth = 
     else {
       const after = rest.trimEnd().endsWith("/") ? end : find(`[/${name}]`, end);
       const inner = after > end ? text.slice(end, after - name.length - 3) : null;
-      if (known.has(name) || inner !== null || /=|[_-]/.test(name + rest)) {
+      if (inner !== null || isShortcode(name, rest)) {
         next = after;
-        written = escape + write({ name, attributes: readAttributes(rest), inner }, context, depth) + escapeEnd;
+        const isInline = isWithinWords(text, found.index);
+        written =
+          escape + write({ name, attributes: readAttributes(rest), inner, isInline }, context, depth) + escapeEnd;
+        // Tabs and columns follow each other without a blank.
+        if (inner !== null && isNext(text, name, next)) written += "\n\n";
       }
     }
     out.push(text.slice(at, found.index), written);
@@ -69,6 +74,30 @@ export function readShortcodes(text: string, context: ShortcodeContext, depth = 
     signs.lastIndex = next;
   }
   return out.join("") + text.slice(at);
+}
+
+/** True where words of a sentence stand right before `at`. What begins a line may be a box, even with words behind it. */
+function isWithinWords(text: string, at: number): boolean {
+  return /[\p{L}\p{N},;:(] ?$/u.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** True where another shortcode of the name begins. */
+function isNext(text: string, name: string, at: number): boolean {
+  const end = at + name.length + 1;
+  return text.slice(at, end).toLowerCase() === `[${name}` && /[\s\]]/.test(text.charAt(end));
+}
+
+/** Words in brackets are words: "[n=12]", "[re-read this]", "[text]", "[video below]". */
+function isShortcode(name: string, rest: string): boolean {
+  if (/\s[\w-]+\s*=\s*["']/.test(rest)) return true;
+  const given = rest.replace(/^[\s=]+/, "").trimEnd();
+  if (given === "" || given === "/") return alone.has(name);
+  if (!known.has(name) || codes.has(name)) return false;
+  return (
+    /^(?:[\w-]+\s*=|(?:https?:)?\/\/)\S/.test(given) ||
+    // The id of a video or a message.
+    (players.has(name) && /^(?:\d{5,}|(?![A-Z]?[a-z]+$)[\w-]{11})$/.test(given))
+  );
 }
 
 function write(code: Shortcode, context: ShortcodeContext, depth: number): string {
@@ -84,7 +113,10 @@ function write(code: Shortcode, context: ShortcodeContext, depth: number): strin
     return `\n\n<pre class="language-${escapeHtml(language)}"><code>${decodeOnce(inner)}</code></pre>\n\n`;
   }
   if (name === "gallery") return writeGallery(attributes, context);
-  if (name === "embed") return `\n\n${escapeHtml((inner ?? address).trim())}\n\n`;
+  if (name === "embed") {
+    const embedded = (inner ?? address).trim();
+    return embedded === "" ? lose(losses, name) : `\n\n${escapeHtml(embedded)}\n\n`;
+  }
   if (name === "video" || name === "audio") {
     const source = ["src", "mp4", "m4v", "webm", "ogv", "mp3", "m4a", "ogg", "wav"].map((key) => attributes[key]);
     return `\n\n<${name} src="${escapeHtml(source.find(Boolean) ?? inner?.trim() ?? "")}"></${name}>\n\n`;
@@ -93,11 +125,24 @@ function write(code: Shortcode, context: ShortcodeContext, depth: number): strin
     const embed = findPlayer(name, (inner?.trim() || attributes.id || address).replace(/^=/, ""));
     return embed ? `\n\n${escapeHtml(embed)}\n\n` : lose(losses, name);
   }
-  return lose(losses, name) + (inner === null ? "" : deeper());
+  lose(losses, name);
+  return alone.has(name) ? (inner === null ? "" : deeper()) : writeUnknown(code, inner === null ? null : deeper());
+}
+
+/** The words that readers saw: a title, or those of a button. They are HTML already. In a sentence they are behind its own. */
+function writeUnknown({ attributes, isInline }: Shortcode, inner: string | null): string {
+  const words = ["title", "heading", "question", "label", "text"].map((key) => attributes[key]).find(Boolean);
+  if (words === undefined) return inner ?? "";
+  const address = attributes.url ?? attributes.link ?? attributes.href;
+  const link = (text: string) => `<a href="${escapeHtml(decodeText(address ?? ""))}">${text}</a>`;
+  if (inner && isInline && !/\n|<(?:p|div|[uo]l|table|h\d)\b/i.test(inner))
+    return `${address ? link(inner) : inner} (${words})`;
+  const shown = address ? link(words) : `<b>${words}</b>`;
+  return inner === null ? shown : `\n\n${shown}\n\n${inner}\n\n`;
 }
 
 function lose(losses: Losses, name: string): string {
-  losses.add(`the shortcode [${shorten(name)}]`);
+  losses.add("other", `the shortcode [${shorten(name)}]`);
   return "";
 }
 
@@ -125,7 +170,7 @@ function writeGallery(attributes: Record<string, string>, { attachments, postId,
   const figures = ids.map((id) => {
     const picture = attachments.get(id);
     if (!picture) {
-      losses.add("a picture of a gallery that is not in the file");
+      losses.add("other", "a picture of a gallery that is not in the file");
       return "";
     }
     const { url, alt, caption } = picture;

@@ -1,0 +1,229 @@
+import { type FormEvent, useId, useMemo, useState } from "react";
+import { Button } from "#app/staff-kit/button.tsx";
+import { countThings } from "#app/staff-kit/count.ts";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { Segments } from "#app/staff-kit/segments.tsx";
+import { useWriteTime } from "#app/ui/local-time.tsx";
+import type { ImportSettings } from "#worker/imports/import-schema.ts";
+import { countPlan, listReport, listToSend, type Plan, type Totals } from "./flow/plan.ts";
+import { SiteChoice } from "./site-choice.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { useSlugs } from "./use-slugs.ts";
+import { saveCsv } from "./save-file.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface ReportViewProps {
+  plan: Plan;
+  authors: readonly Named[];
+  categories: readonly Named[];
+  /** `plan` has the addresses that its owner has chosen. */
+  onStart: (plan: Plan, settings: ImportSettings) => void;
+  onCancel: () => void;
+}
+
+/** What would become of a file, and what its owner decides about it. */
+export function ReportView({ plan: read, ...props }: ReportViewProps) {
+  const [plan, setPlan] = useState(read);
+  // Of another site the posts have other addresses, so what was chosen for them before is gone.
+  return <Report key={plan.site.name} {...props} plan={plan} onSite={setPlan} />;
+}
+
+interface ReportProps extends ReportViewProps {
+  onSite: (plan: Plan) => void;
+}
+
+function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: ReportProps) {
+  const { plan, latest, choose, checked } = useSlugs(made);
+  const totals = useMemo(() => countPlan(plan), [plan]);
+  const form = useId();
+  const writeTime = useWriteTime();
+  const isOwn = plan.source.kind === "site";
+  const toSend = listToSend(plan.posts, false).length;
+  const last = plan.open?.settings;
+
+  /** The same file of another site: what of it is here is another matter. */
+  async function chooseSite(name: string): Promise<string | null> {
+    try {
+      const { importing } = await import("./importing.client.ts");
+      onSite(await importing.nameSite(latest(), name, { signal: undefined, wait: () => {} }));
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async function start(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const read = (name: string) => String(fields.get(name) ?? "");
+    const settings: ImportSettings = {
+      fetches: fields.has("fetches"),
+      publishes: isOwn || read("publishes") === "yes",
+      updates: fields.has("updates"),
+      category: read("category"),
+      authors: Object.fromEntries(plan.authors.map(({ key }) => [key, read(`author ${key}`)])),
+    };
+    // The button may have been pressed right out of the field of an address.
+    if (await checked()) onStart(latest(), settings);
+  }
+
+  return (
+    <>
+      {plan.open && (
+        <p className="import-note">
+          An import of this file was begun on {writeTime(plan.open.startedAt)} and is not finished. {totals.here} of{" "}
+          {countThings(totals.posts, "post")} are here; it goes on with the rest.
+        </p>
+      )}
+      {plan.broken && (
+        <p className="import-note import-note-error">
+          {plan.broken.why} The file stops making sense at {plan.broken.place}. What comes before it can be imported.
+        </p>
+      )}
+      <SiteChoice site={plan.site} choose={chooseSite} />
+      <dl className="import-totals">
+        <Total name="Posts" value={totals.posts} note={totals.here > 0 ? `${totals.here} are here already` : ""} />
+        {totals.pages > 0 && <Total name="Pages" value={totals.pages} note="are kept apart" />}
+        <Total name="With losses" value={totals.withLosses} />
+        <Total name="Cannot be read" value={totals.unreadable} />
+        <Total
+          name="Pictures"
+          value={totals.pictures.inArchive}
+          note={totals.pictures.elsewhere > 0 ? `${totals.pictures.elsewhere} more on the old site` : "in the file"}
+        />
+        <Total name="Old addresses" value={totals.oldPaths} note="will lead here" />
+        <Total
+          name="New"
+          value={totals.newTopics.author + totals.newTopics.category + totals.newTopics.tag}
+          note={`${countThings(totals.newTopics.author, "author")}, ${countThings(totals.newTopics.category, "category", "categories")}, ${countThings(totals.newTopics.tag, "tag")}`}
+        />
+      </dl>
+      <form id={form} className="import-choices" onSubmit={(event) => void start(event)}>
+        {!isOwn && (
+          <>
+            <Segments
+              label="Published posts"
+              name="publishes"
+              defaultValue={last?.publishes === false ? "no" : "yes"}
+              options={[
+                { value: "yes", name: "Published posts are published here" },
+                { value: "no", name: "All come as drafts" },
+              ]}
+            />
+            <KitField label="Category of posts that have none">
+              {(ties) => (
+                <select {...ties} className="kit-input" name="category" defaultValue={last?.category ?? ""}>
+                  <option value="">General (made if it is missing)</option>
+                  {categories.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </KitField>
+            {plan.authors.length > 0 && (
+              <fieldset className="import-authors">
+                <legend>Authors</legend>
+                {plan.authors.map((author) => (
+                  <AuthorChoice key={author.key} author={author} plan={plan} known={authors} />
+                ))}
+              </fieldset>
+            )}
+            {totals.pictures.elsewhere > 0 && (
+              <Tick
+                name="fetches"
+                isOn={last?.fetches ?? false}
+                text={`Fetch ${countThings(totals.pictures.elsewhere, "picture")} from the old site`}
+                note="This site then asks the addresses that the posts name. Tick it only for your own posts."
+              />
+            )}
+          </>
+        )}
+        {totals.changed > 0 && (
+          <Tick
+            name="updates"
+            isOn={last?.updates ?? false}
+            text={`Update ${countThings(totals.changed, "article")} of ${plan.site.name} that the file has otherwise now`}
+            note="Articles that somebody has changed here are left alone in any case."
+          />
+        )}
+      </form>
+      <ReportTable plan={plan} choose={choose} />
+      <p className="kit-row">
+        <Button
+          kind="primary"
+          type="submit"
+          form={form}
+          unavailable={
+            toSend + totals.pages === 0 && totals.changed === 0 ? "Every post of this file is here already." : undefined
+          }
+        >
+          {nameStart(toSend, totals)}
+        </Button>
+        <Button icon="download" onClick={() => saveCsv("import-report.csv", listReport(plan))}>
+          Report as CSV
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function nameStart(toSend: number, { changed, pages }: Totals): string {
+  if (toSend > 0 || (changed === 0 && pages === 0)) return `Import ${countThings(toSend, "post")}`;
+  return changed > 0 ? "Import" : `Keep ${countThings(pages, "page")}`;
+}
+
+function Total({ name, value, note = "" }: { name: string; value: number; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> {note && <span>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface AuthorChoiceProps {
+  author: Plan["authors"][number];
+  plan: Plan;
+  known: readonly Named[];
+}
+
+function AuthorChoice({ author: { key, name }, plan, known }: AuthorChoiceProps) {
+  const same = plan.topics.find((topic) => topic.kind === "author" && topic.name.toLowerCase() === name.toLowerCase());
+  const chosen = plan.open?.settings.authors[key] ?? same?.id ?? "";
+  return (
+    <KitField label={name || key}>
+      {(ties) => (
+        <select {...ties} className="kit-input" name={`author ${key}`} defaultValue={chosen}>
+          <option value="">{same ? "As in the file" : "A new author"}</option>
+          {known.map((author) => (
+            <option key={author.id} value={author.id}>
+              {author.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </KitField>
+  );
+}
+
+function Tick({ name, text, note, isOn }: { name: string; text: string; note: string; isOn: boolean }) {
+  const id = useId();
+  return (
+    <div className="import-tick">
+      <input type="checkbox" id={id} name={name} defaultChecked={isOn} aria-describedby={`${id}-note`} />
+      <label htmlFor={id}>{text}</label>
+      <p id={`${id}-note`}>{note}</p>
+    </div>
+  );
+}

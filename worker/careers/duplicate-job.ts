@@ -1,0 +1,48 @@
+import { makeFreeSlug } from "#app/shared/make-slug.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { JobId } from "../db/careers-tables.ts";
+import type { Db } from "../db/client.ts";
+import { NotFoundError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { makeNumber } from "./begin-job.ts";
+import { readWorkingJob } from "./read-working.ts";
+import type { JobVersion, SaveScope } from "./save-job.ts";
+import { createWorkingJob } from "./save-working.ts";
+import type { WorkingDraft } from "./working-draft.ts";
+
+function copyQuestion(question: WorkingDraft["questions"][number]): WorkingDraft["questions"][number] {
+  return { ...question, id: newId() };
+}
+
+/**
+ * Stores a job with everything of the job `id` as it was saved last, but its end, under an address and a number of its own.
+ * @throws {NotFoundError} when that job is gone
+ * @throws {ConflictError} when another job got the address at the same moment
+ */
+export async function duplicateJob(
+  db: Db,
+  { id, actor }: { id: JobId; actor: UserId },
+  scope: Pick<SaveScope, "requestId">,
+): Promise<JobVersion> {
+  const source = await readWorkingJob(db, { id });
+  if (!source) throw new NotFoundError();
+  const { draft } = source;
+  const stem = draft.slug
+    .slice(0, 70)
+    .replace(/-\d+$/, "")
+    .replace(/(?<!-)-+$/, "");
+  const alike = await db
+    .selectFrom("jobs")
+    .select("slug")
+    .where("slug", ">=", stem)
+    .where("slug", "<", `${stem}-~`)
+    .execute();
+  const copy: WorkingDraft = {
+    ...draft,
+    slug: makeFreeSlug(stem, new Map(alike.map(({ slug }) => [slug, 1]))),
+    requisitionId: makeNumber(newId()),
+    closesAt: null,
+    questions: draft.questions.map(copyQuestion),
+  };
+  return createWorkingJob(db, { draft: copy, actor }, scope);
+}

@@ -1,0 +1,124 @@
+import { type Compilable, type RawBuilder, sql } from "kysely";
+import { second } from "#app/shared/durations.ts";
+import { formatColleagueShort } from "#app/shared/format-colleague.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { MailId } from "../db/email-tables.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { layOutMail, nameSite } from "./layout.ts";
+import { announceMails, planMail } from "./outbox.ts";
+
+/** How long "you were given this" waits: whoever gave it can take it back, and one action on many rows ends, in milliseconds. */
+const givenDelay = 20 * second;
+
+/** The things that somebody of the staff can be given, in the words of the mail. */
+const things = {
+  "enquiry-given": {
+    one: "an enquiry",
+    many: "enquiries",
+    list: "/marketing-admin/inbox?owner=mine&status=unfinished",
+  },
+  "application-given": { one: "an application", many: "applications", list: "/job-applications?assignee=mine" },
+  "interview-given": { one: "an interview", many: "interviews", list: "/job-applications?stage=any&interview=mine" },
+} as const;
+
+type GivenKind = keyof typeof things;
+
+/** What one action has given to each colleague so far: several things are one mail. */
+export type Given = Map<UserId, { mail: MailId; count: number }>;
+
+interface Giving {
+  kind: GivenKind;
+  /** Id of the row whose mails these are: they go when it goes. */
+  subject: string;
+  /** Who had it before; null for nobody. */
+  from: UserId | null;
+  /** Who has it from now on; null for nobody. */
+  to: UserId | null;
+  /** Null for the seed. */
+  actor: UserId | null;
+  /** What tells it from others; never the name of a candidate, because mailboxes are not erased. */
+  facts: readonly (readonly [name: string, value: string])[];
+  /** The path of its page. */
+  path: string;
+  /** True where `from` still has something of this kind that was given since `outbox.created_at`. */
+  stillHas: (from: UserId) => RawBuilder<boolean>;
+  /** What the same action has given before. */
+  given?: Given;
+}
+
+interface PlannedGift {
+  /** For the batch of the change, after it. */
+  queries: Compilable[];
+  /** Call it once the batch is stored. */
+  tell: () => Promise<void>;
+}
+
+/**
+ * Plans the one mail that tells a colleague what they were given, and stops the one to whoever had it before if it has not left.
+ * Nobody is told what they have taken themselves or had already.
+ */
+export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Promise<PlannedGift> {
+  const { kind, from, to, actor, given = new Map() } = giving;
+  if (from === to) return { queries: [], tell: async () => {} };
+  const queries: Compilable[] = from === null ? [] : [planStop(db, { ...giving, from })];
+  const people = to === null || to === actor ? [] : await readPeople(db, [to, ...(actor === null ? [] : [actor])]);
+  const colleague = people.find(({ id }) => id === to);
+  if (!colleague) return { queries, tell: async () => {} };
+  const giver = people.find(({ id }) => id === actor);
+  const before = given.get(colleague.id);
+  const count = (before?.count ?? 0) + 1;
+  const mail = planMail(db, {
+    ...writeGiven(giving, { count, giver: giver ? formatColleagueShort(giver) : null }, scope),
+    dedupeKey: `given:${kind}:${colleague.id}:${scope.requestId}`,
+    kind,
+    recipient: colleague.email,
+    // A mail about several things goes with none of them: it names none.
+    ...(count === 1 && { subjectId: giving.subject }),
+    dueAt: now() + givenDelay,
+    isRewritten: true,
+  });
+  return {
+    queries: [...queries, mail.query],
+    tell: async () => {
+      given.set(colleague.id, { mail: before?.mail ?? mail.id, count });
+      if (!before) await announceMails([mail.id], scope, { delaySeconds: givenDelay / second });
+    },
+  };
+}
+
+function readPeople(db: Db, ids: readonly UserId[]) {
+  return db.selectFrom("users").select(["id", "email", "name"]).where("id", "in", ids).execute();
+}
+
+/** Stops the mail to who had it before: at once where it is about this alone, else when nothing of it is left. */
+function planStop(db: Db, { kind, subject, from, stillHas }: Giving & { from: UserId }) {
+  return db
+    .updateTable("outbox")
+    .set({ withdrawn_at: now() })
+    .where("kind", "=", kind)
+    .where("state", "=", "waiting")
+    .where("withdrawn_at", "is", null)
+    .where("recipient", "=", db.selectFrom("users").select("email").where("id", "=", from))
+    .where(sql<boolean>`(subject_id = ${subject} or (subject_id is null and not ${stillHas(from)}))`);
+}
+
+function writeGiven(
+  { kind, facts, path }: Giving,
+  { count, giver }: { count: number; giver: string | null },
+  scope: Pick<RequestScope, "company" | "env">,
+) {
+  const { one, many, list } = things[kind];
+  const site = nameSite(scope);
+  const title = count === 1 ? `You were given ${one}` : `You were given ${count} ${many}`;
+  return layOutMail(site, {
+    subject: title,
+    title,
+    facts: [...(count === 1 ? facts : []), ...(giver === null ? [] : [["Given by", giver] as const])],
+    paragraphs: [count === 1 ? "It stands on your hub, too." : "They stand on your hub, too."],
+    link:
+      count === 1 ? { url: site.origin + path, name: "Open it" } : { url: site.origin + list, name: "Open the list" },
+    after: "",
+  });
+}
