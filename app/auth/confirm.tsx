@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { staffRoot } from "#app/shared/home-path.ts";
@@ -81,27 +80,21 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The download begins by itself, with script and without, and the page that had the button comes back. */
+/**
+ * The download begins by itself, without script too. The page stays until its reader goes back: some browsers give a
+ * download up when the page that asked for it is left before the file arrives.
+ */
 function Downloading({ file, next }: { file: string; next: string }) {
-  useEffect(() => {
-    const link = document.createElement("a");
-    link.href = file;
-    link.download = "";
-    link.click();
-    location.replace(next);
-  }, [file, next]);
   return (
     <AuthShell title="It is you" lead="Your download begins now.">
-      <noscript>
-        <meta httpEquiv="refresh" content={`0;url=${file}`} />
-      </noscript>
+      <meta httpEquiv="refresh" content={`0;url=${file}`} />
+      <a className="btn btn-primary" href={next}>
+        Back to the page
+      </a>
       <p>
         <a href={file} download>
           Download the file again
         </a>
-      </p>
-      <p>
-        <a href={next}>Back to the page</a>
       </p>
     </AuthShell>
   );

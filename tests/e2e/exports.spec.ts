@@ -9,7 +9,7 @@ for (const { account, path, name } of [
   { account: "marketing", path: "/visitor-analytics/consent/proofs", name: "Export as CSV" },
 ] as const)
   test(
-    `the file of ${path} asks for a fresh sign-in on a page, then comes by itself`,
+    `the file of ${path} asks for a fresh sign-in on a page, then comes by itself, and a way back`,
     { tag: path === "/user-management" ? [] : "@deep" },
     async ({ page, baseURL }) => {
       await signIn(page.request, account, baseURL ?? "");
@@ -23,7 +23,8 @@ for (const { account, path, name } of [
         page.getByRole("button", { name: "Confirm" }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/\.csv$/);
-      await expect(page.getByRole("link", { name })).toBeVisible();
+      await page.getByRole("link", { name: "Back to the page" }).click();
       await expect(page).toHaveURL(path);
+      await expect(page.getByRole("link", { name })).toBeVisible();
     },
   );
