@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expectMarkdown, goToEnd, openEditor, openSource, paste } from "./editor-page.ts";
 import { expect, expectAccessible, lookIn, settle, test, twoViews } from "./fixtures.ts";
 
@@ -80,29 +80,74 @@ test("Tab behind the last cell of a table adds a row", async ({ page, baseURL })
 
 test("on a busy computer keys that follow a click at once go where the cursor is", async ({ page, baseURL }) => {
   const text = await openEditor(page, baseURL, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
-  const cell = text.getByRole("cell", { name: "412" });
-  await cell.scrollIntoViewIfNeeded();
-  await settle(page);
-  const box = await cell.boundingBox();
-  if (!box) throw new Error("The cell is not shown");
-  const browser = await page.context().newCDPSession(page);
-  const mouse = (type: "mousePressed" | "mouseReleased") => {
-    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    return browser.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
-  };
-  const press = (key: string, windowsVirtualKeyCode: number, text?: string) =>
-    (["keyDown", "keyUp"] as const).map((type) =>
-      browser.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode, ...(text && { text }) }),
-    );
-  // All of it waits while the page is busy, and then comes in one go: before the browser says where the cursor is.
+  const { click, press } = await openInput(page);
+  const cell = await findMiddle(page, text.getByRole("cell", { name: "412" }));
+  await whileBusy(page, () => [click(cell), press("End", 35), press("Tab", 9), press("7", 55, "7")]);
+  await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 7 |  |\n");
+});
+
+test("on a busy computer a button that is pressed right after words were marked changes these", async ({
+  page,
+  baseURL,
+}) => {
+  const text = await openEditor(page, baseURL, "Words\n\nmarked\n");
+  const { click } = await openInput(page);
+  await text.getByText("Words").click();
+  // The word is at the beginning of its line.
+  const line = await findMiddle(page, text.getByText("marked"));
+  const box = await text.getByText("marked").boundingBox();
+  const word = { x: (box?.x ?? 0) + 16, y: line.y };
+  const bold = await findMiddle(page, page.getByRole("button", { name: "Bold" }));
+  await whileBusy(page, () => [click(word), click(word, 2), click(bold)]);
+  await expectMarkdown(page, "Words\n\n**marked**\n");
+});
+
+/** All that is sent meanwhile waits, and then comes in one go: before the browser says where the cursor is. */
+async function whileBusy(page: Page, send: () => Promise<unknown>[]): Promise<void> {
   const busy = page.evaluate(() => {
     const until = performance.now() + 400;
     while (performance.now() < until);
   });
-  const click = [mouse("mousePressed"), mouse("mouseReleased")];
-  await Promise.all([busy, ...click, ...press("End", 35), ...press("Tab", 9), ...press("7", 55, "7")]);
-  await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 7 |  |\n");
-});
+  await Promise.all([busy, ...send()]);
+}
+
+/** Mouse and keys that do not wait for what they do. */
+async function openInput(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  return {
+    click: ({ x, y }: Place, clickCount = 1) =>
+      Promise.all(
+        (["mousePressed", "mouseReleased"] as const).map((type) =>
+          browser.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount }),
+        ),
+      ),
+    press: (key: string, windowsVirtualKeyCode: number, text?: string) =>
+      Promise.all(
+        (["keyDown", "keyUp"] as const).map((type) =>
+          browser.send("Input.dispatchKeyEvent", {
+            type,
+            key,
+            code: key,
+            windowsVirtualKeyCode,
+            ...(text && { text }),
+          }),
+        ),
+      ),
+  };
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+async function findMiddle(page: Page, part: Locator): Promise<Place> {
+  await part.scrollIntoViewIfNeeded();
+  await settle(page);
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
 test("a table is made, filled and changed by keyboard and by its toolbar", async ({ page, baseURL }) => {
   const text = await openEditor(page, baseURL, "Start.\n");

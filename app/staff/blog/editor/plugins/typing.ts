@@ -1,6 +1,7 @@
 import { Extension } from "@tiptap/core";
 import type { MarkType, ResolvedPos, Slice } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type EditorState } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { findEmbed } from "#app/shared/article-embeds.ts";
 import { isSafeAddress } from "#app/shared/article-markdown.ts";
 import type { Loss } from "#app/shared/losses.ts";
@@ -47,11 +48,16 @@ export const Typing = Extension.create<TypingOptions>({
     const { tellLosses } = this.options;
     return [
       new Plugin({
+        // A button of a toolbar is pressed outside of the text.
+        view(view) {
+          const look = () => lookForCursor(view);
+          view.dom.ownerDocument.addEventListener("pointerdown", look, true);
+          return { destroy: () => view.dom.ownerDocument.removeEventListener("pointerdown", look, true) };
+        },
         props: {
           handleDOMEvents: {
-            // On a busy computer a key comes before the browser has told where the cursor is now: this makes the editor look.
-            keydown: ({ composing, dom }, { isComposing }) => {
-              if (!composing && !isComposing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+            keydown: (view, { isComposing }) => {
+              if (!isComposing) lookForCursor(view);
             },
           },
           transformPastedHTML: (html, view) => cleanPastedHtml(html, view, tellLosses),
@@ -81,6 +87,11 @@ export const Typing = Extension.create<TypingOptions>({
     ];
   },
 });
+
+/** On a busy computer keys and presses come before the browser has told where the cursor is: this makes the editor look. */
+function lookForCursor({ composing, dom }: EditorView): void {
+  if (!composing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+}
 
 /** Titles and code have no Markdown in them. */
 function isLiteral($place: ResolvedPos): boolean {
