@@ -251,6 +251,15 @@ test("a copy has everything but the end, and questions of its own", async () => 
   expect(read1.draft.questions[0]?.id).not.toBe((await read(known.id)).draft.questions[0]?.id);
 });
 
+test("a number at the end of an address is one of copies only where what was copied is there", async () => {
+  const { id: actor } = await makeUser({ roles: ["HR"] });
+  const { draft, known } = await makePublished({ slug: "grid-engineer-2027" });
+  const copy = await duplicateJob(db, { id: known.id, actor }, scope);
+  expect((await read(copy.id)).draft.slug).toBe(`${draft.slug}-2`);
+  const next = await duplicateJob(db, { id: copy.id, actor }, scope);
+  expect((await read(next.id)).draft.slug).toBe(`${draft.slug}-3`);
+});
+
 test("the list finds jobs by standing, words, department and team, with counts, along indexes", async () => {
   const now = Date.now() + 1000;
   const { id: reader } = await makeUser({ roles: ["talent_admin"] });

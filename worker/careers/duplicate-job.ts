@@ -27,19 +27,19 @@ export async function duplicateJob(
   const source = await readWorkingJob(db, { id });
   if (!source) throw new NotFoundError();
   const { draft } = source;
-  const stem = draft.slug
-    .slice(0, 70)
-    .replace(/-\d+$/, "")
-    .replace(/(?<!-)-+$/, "");
+  const whole = draft.slug.slice(0, 70).replace(/(?<!-)-+$/, "");
+  const stem = whole.replace(/-\d+$/, "");
+  // "engineer-2" is the second of "engineer", where that is there; "engineer-2027" is no copy.
   const alike = await db
     .selectFrom("jobs")
     .select("slug")
     .where("slug", ">=", stem)
     .where("slug", "<", `${stem}-~`)
     .execute();
+  const taken = new Map(alike.map(({ slug }) => [slug, 1]));
   const copy: WorkingDraft = {
     ...draft,
-    slug: makeFreeSlug(stem, new Map(alike.map(({ slug }) => [slug, 1]))),
+    slug: makeFreeSlug(taken.has(stem) ? stem : whole, taken),
     requisitionId: makeNumber(newId()),
     closesAt: null,
     questions: draft.questions.map(copyQuestion),
