@@ -121,6 +121,30 @@ test("no page takes the schemas of the API, which must not be made before @hono/
   expect(wrong).toEqual([]);
 });
 
+/** What they keep follows from its key alone, or is of an object that lives no longer than the isolate. */
+const keepingNothingOfOthers = [
+  "worker/accounts/signing-keys.ts",
+  "worker/analytics/sources/find-host.ts",
+  "worker/applications/text/pdf-letters.ts",
+  "worker/db/client.ts",
+  "worker/lib/binding-errors.ts",
+  "worker/lib/limit-bindings.ts",
+  "worker/lib/secrets.ts",
+  "worker/operations/runbook.ts",
+  "worker/prerendered-pages.ts",
+];
+
+test("every module of the Worker that keeps what it has read says how it begins in a new isolate", () => {
+  const keeps = /^(?:let \w|const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.+>)?\(\);)/m;
+  const keeping = sources.filter(
+    (file) => file.startsWith("worker/") && keeps.test(readFileSync(join(root, file), "utf8")),
+  );
+  const told = new Set(
+    keeping.filter((file) => importsOf(file).some(({ target }) => target === "worker/lib/isolate-memory.ts")),
+  );
+  expect(keeping.filter((file) => !told.has(file)).toSorted()).toEqual(keepingNothingOfOthers);
+});
+
 const roleFiles = new Set(["app/shared/permissions.ts", "app/shared/delegation.ts"]);
 
 test("roles are named in app/shared/permissions.ts and delegation.ts alone", () => {

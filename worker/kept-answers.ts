@@ -1,5 +1,6 @@
 import { answerConditionally } from "./lib/etag.ts";
 import type { RequestBasics } from "./lib/scope.ts";
+import { onNewIsolate } from "./lib/isolate-memory.ts";
 
 /**
  * Finished answers to a plain GET, in the memory of this isolate, for the few addresses that answer everybody alike until
@@ -18,6 +19,7 @@ interface KeptAnswer {
 }
 
 const answers = new Map<string, KeptAnswer>();
+onNewIsolate(() => answers.clear());
 
 /** The kept answer to `request`, or undefined when the Worker has to make one. */
 export function recallAnswer(request: Request, env: Env): Response | undefined {

@@ -1,4 +1,5 @@
 import type { PublicPage } from "./finish-page.ts";
+import { onNewIsolate } from "./lib/isolate-memory.ts";
 
 /**
  * Finished public pages, in the memory of this isolate. A public page is a function of its address and its data alone,
@@ -15,6 +16,10 @@ const mostBytes = 16 * 1024 * 1024;
 
 const pages = new Map<string, KeptPage>();
 let size = 0;
+onNewIsolate(() => {
+  pages.clear();
+  size = 0;
+});
 
 /** The page kept for `address`; the page that was asked for least recently is the first to go. */
 export function recallPage(address: string): KeptPage | undefined {

@@ -1,7 +1,7 @@
 /** Records and erasures through the Worker's own doors: `fetch`, `queue` and `scheduled`. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { day } from "#app/shared/durations.ts";
 import { buildPrivacyTables } from "#app/site/legal/build-privacy-tables.server.ts";
@@ -12,12 +12,6 @@ import { subjects } from "#worker/subjects.ts";
 import { isDeep } from "#tests/runs.ts";
 import { deliver, makeViews, openWorker, runHourly } from "./analytics-doors-make.ts";
 import { countRows, makeRecord } from "./analytics-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -1,18 +1,12 @@
 /** What is cut from visits, and which are not counted. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { countRows } from "./analytics-make.ts";
 import { call, makeAddress } from "./make.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 

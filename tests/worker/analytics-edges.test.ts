@@ -1,6 +1,6 @@
 /** Rare cases of visits and their jobs: each was wrong once. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
@@ -14,12 +14,6 @@ import { makeRecord } from "./analytics-make.ts";
 import { computeAll, expectTruth, plan, setZone } from "./figures-make.ts";
 import { makeAddress, makeUser } from "./make.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 const noon = Date.parse("2026-11-20T12:00Z");

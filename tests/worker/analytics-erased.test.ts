@@ -1,18 +1,12 @@
 /** What an erasure leaves of a visitor, and what became of the tables of before. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { countRows, makeRecord } from "./analytics-make.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;

@@ -10,9 +10,6 @@ import { brokenDb, closedQueue, countRows, makeRecord, silenceErrors } from "./a
 import { call } from "./make.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
 const db = openDb(env.DB);
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Visits through the Worker's own doors: `fetch`, `queue` and `scheduled`. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createRandom } from "#app/art/random.ts";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import type { VisitMessage } from "#app/shared/visit-events.ts";
@@ -20,12 +20,6 @@ import { brokenDb, countRows, makeBatch, makeFacts, silenceErrors } from "./anal
 import { breakBinding } from "./faulty-bindings.ts";
 import { call, makeAddress, makeScope } from "./make.ts";
 import { makeVisit, openQueue, readVisits, shuffle, tellVisit } from "./visits-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
 

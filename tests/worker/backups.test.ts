@@ -1,6 +1,6 @@
 /** The drill of docs/backup.md, and what a restore must not do: bring back who was erased, or let jobs run meanwhile. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { makeSigningKey } from "#worker/accounts/signing-keys.ts";
 import { putText } from "#worker/backups/objects.ts";
@@ -15,12 +15,6 @@ import { checkBackup } from "../../scripts/backup/check-backup.ts";
 import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { call, makeScope, makeUser, writeCookies } from "./make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 

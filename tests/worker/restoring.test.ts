@@ -1,37 +1,31 @@
 /** Who comes while the site is restored: docs/decisions/088-backups.md. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { identify } from "#worker/accounts/identity.ts";
 import { createMarker, isRestoring } from "#worker/backups/is-restoring.ts";
 import { putText } from "#worker/backups/objects.ts";
 import type { ObjectStore } from "#worker/backups/types.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
+import worker from "#worker/index.ts";
 import { keepOut, letIn, openPass } from "../../scripts/backup/keep-out.ts";
 import { backUp, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
 import { makeFields, receive } from "./contact-make.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAddress, makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
+import * as pages from "./no-pages.ts";
 
 interface Health {
   status: string;
   checks: { name: string; status: string }[];
 }
 
-/** In place of the pages, which need the build: a form that takes enquiries, and a page that cannot be shown. */
-const renderPage = vi.hoisted(() => vi.fn());
-vi.mock("../../worker/pages.ts", () => ({ renderPage }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
-
-const { default: worker } = await import("#worker/index.ts");
 const db = openDb(env.DB);
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  renderPage.mockImplementation(async (request: Request, scope: RequestScope) => {
+  // A form that takes enquiries, and a page that cannot be shown.
+  vi.spyOn(pages, "renderPage").mockImplementation(async (request, scope) => {
     if (request.method === "GET") {
       scope.log.error("page not shown", new Error("It has no rows."));
       return new Response("no page", { status: 500 });
@@ -143,7 +137,7 @@ test("a session is not renewed during a restore, and the cookies stay", async ()
   const tokens = await makeSession(user.id);
   const Cookie = writeCookies({ refreshToken: tokens.refreshToken });
   await close();
-  renderPage.mockImplementation(async (request: Request, scope: RequestScope) => {
+  vi.mocked(pages.renderPage).mockImplementation(async (request, scope) => {
     const { identity, setCookies } = await identify(request, scope);
     return Response.json(identity, { headers: setCookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
   });
@@ -213,7 +207,7 @@ test("nothing of a restore is read or put before the marker is there, it opens t
 
 test("answers that missing rows lead to say so while the site is closed, and monitors are told", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  renderPage.mockImplementation(async (request: Request) => {
+  vi.mocked(pages.renderPage).mockImplementation(async (request) => {
     const status = Number(new URL(request.url).searchParams.get("status"));
     return new Response("an answer", { status });
   });
@@ -242,7 +236,7 @@ test("answers that missing rows lead to say so while the site is closed, and mon
 });
 
 test("an answer that is there does not wait for a database that hangs", async () => {
-  renderPage.mockImplementation(async () => new Response("failed", { status: 500 }));
+  vi.mocked(pages.renderPage).mockImplementation(async () => new Response("failed", { status: 500 }));
   const hanging = { prepare: () => ({ first: () => new Promise(() => {}) }) } as unknown as D1Database;
   const ctx = createExecutionContext();
   const request = new Request(`${env.SITE_ORIGIN}/insights/a`, { headers: { "CF-Connecting-IP": makeAddress() } });

@@ -1,24 +1,36 @@
 /**
- * All files share one workerd. Each gets its own modules and empty bindings; within a file each test begins with empty
- * tables (but for the signing keys) and an empty bucket.
+ * All files share one workerd, and read each module once. Each begins with an isolate's memory and bindings as they are when
+ * new; within a file each test begins with empty tables (but for the signing keys) and an empty bucket.
  */
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { beginIsolate } from "#worker/lib/isolate-memory.ts";
 import { emptyBucket, emptyTables, listTables, ofSchema, type Tables } from "./empty-tables.ts";
 
-// Keys, queues of hashes and the like that a module keeps must not reach the next file.
-vi.resetModules();
+interface Made {
+  /** Of the database, and of all else that a file may leave something in. */
+  schema: string;
+  rest: string;
+  tables: Tables;
+}
 
-let schema = "";
-let tables: Tables = { names: [], keepers: [] };
+declare global {
+  // This file is read anew for each file of tests: what it has made is kept for the next one.
+  var made: Made | undefined;
+}
 
-beforeAll(makeTables);
+beforeAll(async () => {
+  beginIsolate();
+  // What cannot even be read is made anew, too.
+  if (!(await isAsMade().catch(() => false))) await make();
+});
 
 beforeEach(async () => {
   // A test may have changed the tables themselves.
-  if ((await readDigest()) === schema) await emptyTables(tables);
-  else await makeTables();
+  if (globalThis.made && (await readSchema(env.DB)) === globalThis.made.schema)
+    await emptyTables(globalThis.made.tables);
+  else await make();
   await emptyBucket();
 });
 
@@ -29,15 +41,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function makeTables(): Promise<void> {
+/** True once the database is empty, when what the file before has left elsewhere is as it was made. */
+async function isAsMade(): Promise<boolean> {
+  const { made } = globalThis;
+  if (!made || (await readSchema(env.DB)) !== made.schema) return false;
+  await emptyTables(made.tables);
+  await env.DB.prepare("delete from signing_keys").run();
+  return (await readRest()) === made.rest;
+}
+
+/** To apply all migrations takes half a second. */
+async function make(): Promise<void> {
   await reset();
   // What reset() cuts off is sent once more by workerd, so that a statement can come twice: then all begins anew.
   await applyMigrations().catch(async () => {
     await reset();
     await applyMigrations();
   });
-  schema = await readDigest();
-  tables = await listTables();
+  globalThis.made = { schema: await readSchema(env.DB), rest: await readRest(), tables: await listTables() };
 }
 
 async function applyMigrations(): Promise<void> {
@@ -46,7 +67,32 @@ async function applyMigrations(): Promise<void> {
 }
 
 /** Names all parts of the schema, and says how long their statements are. */
-async function readDigest(): Promise<string> {
+async function readSchema(db: D1Database): Promise<string> {
   const parts = `select name || length(sql) as part ${ofSchema} order by name`;
-  return (await env.DB.prepare(`select group_concat(part) as digest from (${parts})`).first("digest")) ?? "";
+  return (await db.prepare(`select group_concat(part) as digest from (${parts})`).first("digest")) ?? "";
+}
+
+/** The settings, what was migrated, the index of the search, and what is in the archive and in the buckets. */
+async function readRest(): Promise<string> {
+  const kept = ["analytics_settings", "alert_settings", "d1_migrations"];
+  const years = [env.VISITS_2025, env.VISITS_2026].filter((year) => year !== undefined);
+  const buckets = [env.MEDIA, env.BACKUPS, env.VISITS_BUCKET].filter((bucket) => bucket !== undefined);
+  const rest = await Promise.all([
+    env.DB.batch(kept.map((name) => env.DB.prepare(`select * from ${name}`))),
+    readIndex(env.SEARCH_DB),
+    ...years.map(readSchema),
+    ...buckets.map(async (bucket) => (await bucket.list()).objects.map(({ key }) => key)),
+  ]);
+  return JSON.stringify(rest, (name, value: unknown) => (name === "meta" ? undefined : value));
+}
+
+/** The tables of the search, how many rows each has, and what its state is. */
+async function readIndex(db: D1Database): Promise<unknown> {
+  const tables =
+    "select name, sql from sqlite_master where sql like 'create table%' and name not like '\\_%' escape '\\'";
+  const { results } = await db.prepare(tables).all<{ name: string }>();
+  const queries = results.map(({ name }) =>
+    name === "state" ? "select * from state" : `select count(*) from "${name}"`,
+  );
+  return [results, queries.length > 0 && (await db.batch(queries.map((query) => db.prepare(query))))];
 }

@@ -1,6 +1,6 @@
 /** Days that the archive alone has: beside those of another zone, while they come back, and in what programs and files say. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
 import { isDeep } from "#tests/runs.ts";
@@ -22,12 +22,6 @@ import { storeVisits } from "../../scripts/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 import { emptyArchives } from "./visit-archive-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 const zone = "Europe/Berlin";

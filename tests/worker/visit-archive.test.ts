@@ -1,6 +1,6 @@
 /** Days of visits in a bucket and in databases of their years, as the jobs keep them: docs/visit-archive.md. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
 import { isDeep } from "#tests/runs.ts";
@@ -23,12 +23,6 @@ import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 import { breakOnce, emptyArchives, readArchive, readExpected, runJobs } from "./visit-archive-make.ts";
 import { readVisits } from "./visits-make.ts";
-
-// The pages need the build of React Router; nothing here asks for one.
-vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
-
-// Modules are replaced for all files that follow.
-afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 const db = openDb(env.DB);
 const zone = "Europe/Berlin";

@@ -4,6 +4,7 @@ import { openDb } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { now, nowInSeconds } from "../lib/clock.ts";
 import { importVerifier, listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
+import { onNewIsolate } from "../lib/isolate-memory.ts";
 
 /** Seconds an access token lives. */
 export const accessTokenLife = 300;
@@ -32,6 +33,7 @@ interface Keyring {
 }
 
 let keyring: Keyring | null = null;
+onNewIsolate(forgetKeys);
 
 /** An ES256 JWT (`typ: at+jwt`) for one session, good for five minutes. */
 export async function signAccessToken(

@@ -6,6 +6,7 @@
  */
 import { UnavailableError } from "../lib/errors.ts";
 import type { RunStretch } from "./passwords.ts";
+import { onNewIsolate } from "../lib/isolate-memory.ts";
 
 const share = 1 / 4;
 /**
@@ -21,12 +22,22 @@ const longestWait = { stranger: 4500, known: 7500 };
 const remembered = 20;
 
 /** Expected duration of a hash and of one stretch; estimates until some are measured. */
-const expected = { hash: 150, stretch: 30 };
-const measured = { hash: [expected.hash], stretch: [expected.stretch] };
+let expected: Record<"hash" | "stretch", number>;
+let measured: Record<keyof typeof expected, readonly number[]>;
 /** When the next turn begins. A request that is cancelled before its turn only leaves a pause. */
-let nextTurn = 0;
+let nextTurn: number;
 /** When the next stretch of any hash may begin: turns overlap when a hash takes longer than expected. */
-let nextStretch = 0;
+let nextStretch: number;
+
+begin();
+onNewIsolate(begin);
+
+function begin(): void {
+  expected = { hash: 150, stretch: 30 };
+  measured = { hash: [expected.hash], stretch: [expected.stretch] };
+  nextTurn = 0;
+  nextStretch = 0;
+}
 
 /** The right to hash, from now on. */
 export interface HashTurn {

@@ -7,9 +7,13 @@ import { day } from "#app/shared/durations.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { encodeBase64url } from "#worker/lib/base64url.ts";
 import { hashToNumber } from "./visit-key.ts";
+import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
 /** The key of today, kept for as long as the day lasts. */
 let known: { day: number; db: D1Database; secret: string } | undefined;
+onNewIsolate(() => {
+  known = undefined;
+});
 
 /**
  * The network as a whole number of 63 bits, in decimals; null while D1 does not answer, for a visit is worth more than the

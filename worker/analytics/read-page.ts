@@ -9,6 +9,7 @@ import { type Realtime, selectRealtime, toRealtime } from "./figures/read-realti
 import { type ReportFigures, selectReport } from "./figures/read-report.ts";
 import type { Figures, FiguresQuery, ReportQuery } from "./figures/types.ts";
 import { selectReports } from "./mails/subscriptions.ts";
+import { onNewIsolate } from "../lib/isolate-memory.ts";
 
 /** The name under which views of the page are saved. */
 export const analyticsViews = "analytics";
@@ -54,7 +55,13 @@ interface Reader<Query> {
 }
 
 /** What this isolate has read last: the page is asked for as if it still held, and the answer says whether it does. */
-let known: Pick<AnalyticsSettings, "zone" | "first"> = { zone: "UTC", first: null };
+let known: Pick<AnalyticsSettings, "zone" | "first">;
+begin();
+onNewIsolate(begin);
+
+function begin(): void {
+  known = { zone: "UTC", first: null };
+}
 
 /** Everything that the page of visitor analytics shows, in one trip. */
 export function readAnalyticsPage(db: Db, reader: Reader<FiguresQuery>): Promise<AnalyticsPage> {

@@ -2,6 +2,7 @@ import { answerUnavailable } from "../lib/answer-unavailable.ts";
 import { refuseUnexpectedly } from "../lib/refuse.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import { isRestoring } from "./is-restoring.ts";
+import { onNewIsolate } from "../lib/isolate-memory.ts";
 
 /** Seconds after which whoever was refused may ask again. */
 const wait = 60;
@@ -30,7 +31,10 @@ export async function explainFailure(
 }
 
 /** What the database has answered last, by the bindings of an isolate. No promise: that of another request must not be waited for. */
-const known = new WeakMap<object, { at: number; answer: boolean }>();
+let known = new WeakMap<object, { at: number; answer: boolean }>();
+onNewIsolate(() => {
+  known = new WeakMap();
+});
 
 /** False also where the database takes long: an answer that is there is not kept back by one that does not come. */
 async function knowRestoring(env: Env): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { NotedError } from "../lib/log.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import { type DescribedError, describeError } from "./describe-error.ts";
 import { readVersion } from "./version.ts";
+import { onNewIsolate } from "../lib/isolate-memory.ts";
 
 /** New groups within a day; further errors are counted as one group. */
 const mostGroupsADay = 200;
@@ -25,6 +26,11 @@ let waiting = new Map<string, Counted>();
 let writes = { since: 0, count: 0 };
 /** While the database does not answer, nobody asks it to note that it does not. */
 let restsUntil = 0;
+onNewIsolate(() => {
+  waiting = new Map();
+  writes = { since: 0, count: 0 };
+  restsUntil = 0;
+});
 
 /** For errors beyond `mostGroupsADay`. */
 const others: DescribedError = {

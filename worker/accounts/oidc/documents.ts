@@ -7,6 +7,7 @@ import { now } from "../../lib/clock.ts";
 import { fetchLimited } from "./fetch-limited.ts";
 import { CompanySignInError } from "./refuse.ts";
 import { isSafeAddress, type Provider } from "./settings.ts";
+import { onNewIsolate } from "../../lib/isolate-memory.ts";
 
 interface Kept<Value> {
   readAt: number;
@@ -19,6 +20,10 @@ const keptKeys = 10 * minute;
 
 const servers = new Map<string, Kept<oauth.AuthorizationServer>>();
 const keySets = new Map<string, Kept<ReturnType<typeof createLocalJWKSet>>>();
+onNewIsolate(() => {
+  servers.clear();
+  keySets.clear();
+});
 
 /** For every request that oauth4webapi makes. */
 export const requestOptions = {

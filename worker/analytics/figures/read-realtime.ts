@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
 import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
+import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
 /** Who is there now, from events that came within seconds. */
 export interface Realtime {
@@ -29,7 +30,10 @@ interface RealtimeRow {
 }
 
 /** Answers and not promises: a request that is cancelled would leave the others waiting. */
-const latest = new WeakMap<D1Database, { at: number; found: Realtime }>();
+let latest = new WeakMap<D1Database, { at: number; found: Realtime }>();
+onNewIsolate(() => {
+  latest = new WeakMap();
+});
 
 /** The latest answer, and in how many milliseconds there may be another one. `now` is in epoch milliseconds. */
 export async function readRealtimeOnce(d1: D1Database, now: number): Promise<{ found: Realtime; wait: number }> {

@@ -2,9 +2,11 @@ import type { Told } from "./read-told.ts";
 import { readTold } from "./read-told.ts";
 import { searchTold } from "./search-site.ts";
 import type { SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
+import { onNewIsolate } from "../../lib/isolate-memory.ts";
 
 /** Answers that this isolate keeps, the one longest unused first. Each holds up to a few ten kilobytes. */
 const kept = new Map<string, { grounds: string; answer: SearchAnswer }>();
+onNewIsolate(() => kept.clear());
 const mostKept = 200;
 /** A longer query is nobody's habit, and is not worth its place. */
 const longestKept = 100;

@@ -1,6 +1,7 @@
 import type { SearchDb } from "../engine/search-db.ts";
 import type { VersionInUse } from "../find/types.ts";
 import type { StemRow } from "./lsa-provider.ts";
+import { onNewIsolate } from "../../lib/isolate-memory.ts";
 
 /** What a version has learnt of words, in the memory of this isolate. It stays as it is once it was learnt. */
 interface StemMemory {
@@ -15,6 +16,7 @@ const mostKept = 2;
 
 /** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
 const memories = new Map<number, StemMemory>();
+onNewIsolate(() => memories.clear());
 
 /** Every stem that a version knows: from memory, or by a query for each megabyte. */
 export async function readStems(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SearchDb } from "../engine/search-db.ts";
 import type { VersionInUse } from "../find/types.ts";
 import { unpackBytes } from "./vector-text.ts";
+import { onNewIsolate } from "../../lib/isolate-memory.ts";
 
 /** The vectors of all chunks of a version, in the memory of this isolate. */
 export interface VectorMemory {
@@ -26,6 +27,7 @@ const mostKept = 2;
 
 /** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
 const memories = new Map<number, VectorMemory>();
+onNewIsolate(() => memories.clear());
 
 type Wanted = Pick<VersionInUse, "id" | "dimensions" | "generation">;
 
@@ -51,6 +53,7 @@ export async function readVectors(db: SearchDb, { id, dimensions, generation }: 
 
 /** Whether Vectorize has the vectors of a version, in its generation. */
 const places = new Map<number, { generation: number; isThere: boolean }>();
+onNewIsolate(() => places.clear());
 
 export async function isInVectorize(
   db: SearchDb,
