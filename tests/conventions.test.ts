@@ -128,14 +128,13 @@ const keepingNothingOfOthers = [
   "worker/applications/text/pdf-letters.ts",
   "worker/db/client.ts",
   "worker/lib/binding-errors.ts",
-  "worker/lib/limit-bindings.ts",
   "worker/lib/secrets.ts",
   "worker/operations/runbook.ts",
   "worker/prerendered-pages.ts",
 ];
 
 test("every module of the Worker that keeps what it has read says how it begins in a new isolate", () => {
-  const keeps = /^(?:let \w|const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.+>)?\(\);)/m;
+  const keeps = /^(?:export )?(?:let \w|const .*\bnew (?:Weak)?(?:Map|Set)(?:<.+>)?\(\))/m;
   const keeping = sources.filter(
     (file) => file.startsWith("worker/") && keeps.test(readFileSync(join(root, file), "utf8")),
   );
@@ -143,6 +142,13 @@ test("every module of the Worker that keeps what it has read says how it begins 
     keeping.filter((file) => importsOf(file).some(({ target }) => target === "worker/lib/isolate-memory.ts")),
   );
   expect(keeping.filter((file) => !told.has(file)).toSorted()).toEqual(keepingNothingOfOthers);
+});
+
+test("no file of tests replaces a module, which the files after it would have, too", () => {
+  const replacing = listFiles("tests/worker").filter((file) =>
+    /\bvi\.(?:do)?[mM]ock\(/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(replacing).toEqual([]);
 });
 
 const roleFiles = new Set(["app/shared/permissions.ts", "app/shared/delegation.ts"]);

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { staffRoot } from "#app/shared/home-path.ts";
 import { explainCompanyRefusal } from "#app/shared/company-sign-in.ts";
@@ -50,7 +50,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   return (
     <AuthShell
       title="Confirm that it is you"
-      lead="This needs a sign-in from the last 15 minutes. Confirm who you are, and you are back on the page you came from."
+      lead={`This needs a sign-in from the last 15 minutes. Confirm who you are, and ${file === null ? "you are back on the page you came from" : "the download begins"}.`}
     >
       {notice && (
         <output className="form-note">
@@ -88,13 +88,12 @@ function Downloading({ file, next }: { file: string; next: string }) {
   return (
     <AuthShell title="It is you" lead="Your download begins now.">
       <meta httpEquiv="refresh" content={`0;url=${file}`} />
-      <a className="btn btn-primary" href={next}>
+      {/* In place of this page: on the way back through the pages that were open, nothing is downloaded once more. */}
+      <Link className="btn btn-primary" to={next} replace>
         Back to the page
-      </a>
+      </Link>
       <p>
-        <a href={file} download>
-          Download the file again
-        </a>
+        <a href={file}>Download the file again</a>
       </p>
     </AuthShell>
   );

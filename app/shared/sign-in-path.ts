@@ -14,7 +14,7 @@ export function buildSecondStepPath(next: string | null): string {
   return next === null ? "/auth/second-step" : `/auth/second-step?next=${encodeURIComponent(next)}`;
 }
 
-/** Path of the page where somebody who is signed in confirms who they are. It leads back to `next`, and downloads `file` before. */
+/** Path of the page where somebody who is signed in confirms who they are. It leads back to `next`, or downloads `file` and has a link there. */
 export function buildConfirmPath(next: string, file?: string): string {
   const download = file === undefined ? "" : `&file=${encodeURIComponent(file)}`;
   return `/auth/confirm?next=${encodeURIComponent(next)}${download}`;

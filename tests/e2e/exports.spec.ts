@@ -26,5 +26,8 @@ for (const { account, path, name } of [
       await page.getByRole("link", { name: "Back to the page" }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("link", { name })).toBeVisible();
+      // Nothing is downloaded once more on the way back.
+      await page.goBack();
+      await expect(page).toHaveURL(path);
     },
   );

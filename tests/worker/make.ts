@@ -11,6 +11,7 @@ import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, UserId, UserStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 import { limitBindings } from "#worker/lib/limit-bindings.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
@@ -39,9 +40,7 @@ export function countScrypt() {
 /** How many scrypt runs one look at a password takes. */
 export const runsPerHash = 5;
 
-/** Each file reads this module anew; all have these. */
-const kept = globalThis as { hashesOfTests?: Map<boolean, string> };
-const hashes = (kept.hashesOfTests ??= new Map<boolean, string>());
+const hashes = new Map<boolean, string>();
 
 /** The hash of `password`, made once for real scrypt and once for the cheap one. */
 export async function hashOnce(): Promise<string> {
@@ -53,6 +52,9 @@ export async function hashOnce(): Promise<string> {
 }
 
 let taught: Promise<void> | undefined;
+onNewIsolate(() => {
+  taught = undefined;
+});
 
 /** The queue of hashes expects the cost of a real one until it has seen another: the first tests of a file would wait. */
 async function teachQueue(): Promise<void> {
@@ -66,7 +68,7 @@ async function teachQueue(): Promise<void> {
 
 let addresses = 0;
 
-/** An IPv4 address that no other request of this file has. */
+/** An IPv4 address that no other request of this run has. */
 export function makeAddress(): string {
   addresses += 1;
   const salt = crypto.getRandomValues(new Uint8Array(2));

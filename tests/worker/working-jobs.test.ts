@@ -258,6 +258,17 @@ test("a number at the end of an address is one of copies only where what was cop
   expect((await read(copy.id)).draft.slug).toBe(`${draft.slug}-2`);
   const next = await duplicateJob(db, { id: copy.id, actor }, scope);
   expect((await read(next.id)).draft.slug).toBe(`${draft.slug}-3`);
+  await makePublished({ slug: "grid-engineer" });
+  const last = await duplicateJob(db, { id: known.id, actor }, scope);
+  expect((await read(last.id)).draft.slug).toBe(`${draft.slug}-4`);
+});
+
+test("a copy of a job with a long address has whole words in its own", async () => {
+  const { id: actor } = await makeUser({ roles: ["HR"] });
+  const stem = `keeper-${"of-lamps-".repeat(6)}and-by`;
+  const { known } = await makePublished({ slug: `${stem}-2027-again` });
+  const copy = await duplicateJob(db, { id: known.id, actor }, scope);
+  expect((await read(copy.id)).draft.slug).toBe(stem);
 });
 
 test("the list finds jobs by standing, words, department and team, with counts, along indexes", async () => {

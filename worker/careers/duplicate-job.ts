@@ -27,8 +27,9 @@ export async function duplicateJob(
   const source = await readWorkingJob(db, { id });
   if (!source) throw new NotFoundError();
   const { draft } = source;
-  const whole = draft.slug.slice(0, 70).replace(/(?<!-)-+$/, "");
-  const stem = whole.replace(/-\d+$/, "");
+  // There is room for a number: a longer one loses its last word.
+  const whole = draft.slug.length <= 70 ? draft.slug : draft.slug.slice(0, 70).replace(/-[^-]*$/, "");
+  const stem = whole.replace(/-\d{1,2}$/, "");
   // "engineer-2" is the second of "engineer", where that is there; "engineer-2027" is no copy.
   const alike = await db
     .selectFrom("jobs")

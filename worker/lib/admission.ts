@@ -4,6 +4,7 @@
  */
 import { answerUnavailable } from "./answer-unavailable.ts";
 import { readClientKey } from "./client-address.ts";
+import { onNewIsolate } from "./isolate-memory.ts";
 
 interface Admitted {
   since: number;
@@ -19,6 +20,9 @@ const longest = 15_000;
 
 type Kind = keyof typeof mostAtOnce;
 const inWork: Record<Kind, Set<Admitted>> = { reading: new Set(), sending: new Set() };
+onNewIsolate(() => {
+  for (const places of Object.values(inWork)) places.clear();
+});
 
 /** Does `work`, or says that there is too much of it. */
 export async function admit(request: Request, work: () => Promise<Response>): Promise<Response> {

@@ -5,6 +5,7 @@
 import { second } from "#app/shared/durations.ts";
 import { noteBindingError, SilentBindingError } from "./binding-errors.ts";
 import { endWithin } from "./end-within.ts";
+import { onNewIsolate } from "./isolate-memory.ts";
 import { limitStream } from "./limit-stream.ts";
 
 /** How long one call is waited for, in milliseconds, by the names of bindings. A person waits for most of them. */
@@ -41,7 +42,7 @@ interface Watched {
   silentAt: number;
 }
 
-const limited = new WeakMap<Env, Env>();
+let limited = new WeakMap<Env, Env>();
 
 /** The same bindings and variables, of which every call ends. They are made once in an isolate. */
 export function limitBindings(env: Env): Env {
@@ -57,7 +58,11 @@ export function limitBindings(env: Env): Env {
   return made;
 }
 
-const watchers = new WeakMap<object, object>();
+let watchers = new WeakMap<object, object>();
+onNewIsolate(() => {
+  limited = new WeakMap();
+  watchers = new WeakMap();
+});
 
 /** Always the same for one binding: what is kept beside it is found by it. */
 function limitBinding(binding: object, name: string, milliseconds: number): object {
