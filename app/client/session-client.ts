@@ -157,14 +157,16 @@ async function ask(path: string, init: RequestInit): Promise<boolean> {
 
 function replaceSession(next: Session | null, serverNow = Number.NaN): void {
   const previous = session;
+  const wasUnknown = isSessionUnknown();
   session = next;
+  unknown = false;
   clearTimeout(timer);
   if (next) {
     const now = Date.now();
     endsAt = now + (next.expires_at * 1000 - (Number.isNaN(serverNow) ? now : serverNow));
     scheduleRefresh();
   } else generation += 1;
-  if (previous !== next) notifyListeners();
+  if (previous !== next || wasUnknown) notifyListeners();
 }
 
 /** Never sooner than the retry pause. Otherwise a clock that is far ahead would refresh endlessly. */

@@ -52,11 +52,12 @@ export function splitAddresses(text: string): string[] {
   return [...seen.values()];
 }
 
-/** A text without the name at its end, in quotation marks or back to the sign before it. */
+/** A text without the name at its end: in quotation marks, or back to the address or the sign before it. Names have commas. */
 function dropName(text: string): string {
   const before = text.trimEnd();
-  const isQuoted = before.length > 1 && before.endsWith('"');
-  const open = isQuoted ? before.lastIndexOf('"', before.length - 2) : -1;
+  const quote = before.at(-1) ?? "";
+  const open = /^["']$/.test(quote) ? before.slice(0, -1).lastIndexOf(quote) : -1;
   if (open !== -1) return text.slice(0, open);
-  return text.slice(0, 1 + Math.max(...[...'",;\n<>'].map((sign) => text.lastIndexOf(sign))));
+  const [typed = ""] = /^[^]*@[^\s,;<>]*/.exec(text) ?? [];
+  return text.slice(0, Math.max(typed.length, ...[..."\n;<>"].map((sign) => text.lastIndexOf(sign) + 1)));
 }

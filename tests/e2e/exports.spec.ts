@@ -1,5 +1,5 @@
 /** Downloads of people's data whose reader signed in too long ago: every page has the same way to confirm and back. */
-import { askForAccount, demoEmail, demoPassword, expect, signIn, test } from "./fixtures.ts";
+import { askForAccount, demoEmail, demoPassword, expect, settle, signIn, test } from "./fixtures.ts";
 
 for (const { account, path, name } of [
   { account: "super", path: "/user-management", name: "Export" },
@@ -18,6 +18,8 @@ for (const { account, path, name } of [
       await page.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Confirm that it is you" })).toBeVisible();
       await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+      let files = 0;
+      page.on("download", () => (files += 1));
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Confirm" }).click(),
@@ -29,5 +31,7 @@ for (const { account, path, name } of [
       // Nothing is downloaded once more on the way back.
       await page.goBack();
       await expect(page).toHaveURL(path);
+      await settle(page);
+      expect(files).toBe(1);
     },
   );

@@ -549,7 +549,7 @@ test("what is too long or too much is cut and reported", async ({ page }) => {
     "comments",
     "the end of the title, which is longer than 200 characters",
     "a tag: an article has at most 20",
-    `the address “${"a-".repeat(29)}a…”: it becomes “${"a-".repeat(15)}a…`,
+    `the address “${"a-".repeat(19)}a…”: it becomes “${"a-".repeat(19)}a…”`,
     "the end of the summary, which is longer than 300 characters",
     "the end of the title for search engines, which is longer than 120 characters",
     "the address where the text first appeared, which is none",

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { action as postContact } from "#app/site/contact/contact.tsx";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
+import { mostMails } from "#worker/contact/limits.ts";
 import { FormUsedError } from "#worker/lib/errors.ts";
 import { foldAddress } from "#worker/lib/fold-address.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -115,7 +116,8 @@ test.each([
   async (_name, inside, next) => {
     const outcomes = await receiveMany(42, inside);
     expect(outcomes.map(({ isPastLimit }) => isPastLimit)).toEqual([...Array(40).fill(false), true, true]);
-    expect(await countMails("enquiry-sender")).toBe(40);
+    // Whoever gets no confirmation reaches our mailbox, too, as far as that takes so much of one topic.
+    expect([await countMails("enquiry-sender"), await countMails("enquiry-owner")]).toEqual([40, mostMails.aTopic]);
     expect(await receiveMany(1, next)).toMatchObject([{ isPastLimit: false }]);
   },
 );

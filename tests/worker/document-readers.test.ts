@@ -7,6 +7,7 @@ import { Budget, limits } from "#worker/applications/text/limits.ts";
 import {
   deflate,
   joinBytes,
+  latin1,
   makeDocx,
   makeOdt,
   makePdf,
@@ -20,7 +21,6 @@ import { makeDamaged, makeLying, makeShared } from "./lying-archives.ts";
 import { protectPdf } from "./protect-pdf.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** What it says, or why it cannot be read; and its work. */
 async function read(bytes: Uint8Array): Promise<{ said: string; steps: number; unpacked: number }> {
@@ -369,11 +369,11 @@ test("a stray operator, a number too many or junk before and behind costs nothin
     expect(await say(makePage(`${stray} ${hello}`, { resources: fonts, objects })), stray).toContain("Hello there");
   const whole = makePdf("Hello there");
   for (const junk of ["\n\n", "HTTP/1.1 200 OK\r\n\r\n", "\u{ef}\u{bb}\u{bf}", "x".repeat(900), "\u{1b}%-12345X@PJL\n"])
-    expect(await say(joinBytes(latin(junk), whole)), junk).toBe("Hello there");
-  expect(await say(joinBytes(whole, latin("\n<html>").slice(0), new Uint8Array(500)))).toBe("Hello there");
+    expect(await say(joinBytes(latin1(junk), whole)), junk).toBe("Hello there");
+  expect(await say(joinBytes(whole, latin1("\n<html>").slice(0), new Uint8Array(500)))).toBe("Hello there");
   // Whose list of objects is elsewhere than it says.
   const end = new TextDecoder("latin1").decode(whole).lastIndexOf("startxref");
-  expect(await say(joinBytes(whole.subarray(0, end), latin("startxref\n7\n%%EOF\n")))).toBe("Hello there");
+  expect(await say(joinBytes(whole.subarray(0, end), latin1("startxref\n7\n%%EOF\n")))).toBe("Hello there");
 });
 
 test("accents that are drawn on letters are theirs; a word over two lines is one", async () => {
@@ -548,13 +548,13 @@ test("a broken reference in a note, a field or a page costs nothing but itself",
       objects: [helvetica, ...notes],
     });
     // Where the list says that there is number 9, there is another one.
-    const broken = latin(toLatin(whole).replace("\n9 0 obj", "\n7 0 obj"));
+    const broken = latin1(toLatin(whole).replace("\n9 0 obj", "\n7 0 obj"));
     const said = await say(broken);
     expect([where, said]).toEqual([where, expect.stringContaining("Hello there")]);
     expect([where, said]).toEqual([where, expect.stringContaining("a stamp")]);
   }
   const list = makePage(hello, { resources: fonts, page: "/Annots 6 0 R", objects: [helvetica, "null"] });
-  expect(await say(latin(toLatin(list).replace("\n6 0 obj", "\n5 0 obj")))).toBe("Hello there");
+  expect(await say(latin1(toLatin(list).replace("\n6 0 obj", "\n5 0 obj")))).toBe("Hello there");
 });
 
 test("a document of many headers keeps its body, behind them", async () => {

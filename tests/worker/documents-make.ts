@@ -10,7 +10,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { worker } from "./built-worker.ts";
 
 const db = openDb(env.DB);
-const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
+export const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
 
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

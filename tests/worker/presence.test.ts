@@ -66,7 +66,7 @@ test("pages that know of each other see within five seconds that one has fallen 
   expect(await asked(118_900, 6900)).toEqual([]);
 });
 
-test("a page that is alone reads four signs of life of five and writes the fifth", async () => {
+test("a page that is alone reads three signs of life of four and writes the fourth", async () => {
   const { id } = await makePost();
   const ada = await makeWriter("Ada");
   const seen = new Set<number>();

@@ -1,9 +1,8 @@
 /** PDFs that open without a password, and are encrypted all the same: they allow no changes. */
 import { createCipheriv, createHash } from "node:crypto";
-import { joinBytes, makePdfOf, makeStream } from "./documents-make.ts";
+import { joinBytes, latin1, makePdfOf, makeStream } from "./documents-make.ts";
 import { helvetica } from "./hostile-documents.ts";
 
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 /** What the standard fills passwords up with. */
 const padding = Uint8Array.from(
   "28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A".match(/../g) ?? [],
@@ -47,10 +46,12 @@ export function protectPdf(drawn: string, kind: "aes" | "rc4"): Uint8Array {
       user,
     );
   const isAes = kind === "aes";
-  const objectKey = md5(key, Uint8Array.of(4, 0, 0, 0, 0), latin(isAes ? "sAlT" : ""));
+  const objectKey = md5(key, Uint8Array.of(4, 0, 0, 0, 0), latin1(isAes ? "sAlT" : ""));
   const start = new Uint8Array(16).fill(3);
   const cipher = isAes ? createCipheriv("aes-128-cbc", objectKey, start) : null;
-  const packed = cipher ? joinBytes(start, cipher.update(latin(drawn)), cipher.final()) : rc4(objectKey, latin(drawn));
+  const packed = cipher
+    ? joinBytes(start, cipher.update(latin1(drawn)), cipher.final())
+    : rc4(objectKey, latin1(drawn));
   const filter = isAes
     ? "/V 4 /R 4 /CF << /StdCF << /CFM /AESV2 /AuthEvent /DocOpen /Length 16 >> >> /StmF /StdCF /StrF /StdCF"
     : "/V 2 /R 3";
@@ -65,7 +66,7 @@ export function protectPdf(drawn: string, kind: "aes" | "rc4"): Uint8Array {
   const source = new TextDecoder("latin1").decode(plain);
   return joinBytes(
     plain.subarray(0, source.lastIndexOf("/Root 1 0 R")),
-    latin(encrypt),
+    latin1(encrypt),
     plain.subarray(source.lastIndexOf("/Root 1 0 R")),
   );
 }

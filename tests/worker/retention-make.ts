@@ -30,35 +30,11 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
   },
   "Imports of articles, with the name of the file and who made them": (at) =>
-    insert("imports", {
-      id: newId(),
-      file: "blog.xml",
-      file_hash: hash(64),
-      kind: "wordpress",
-      posts: 1,
-      settings: "{}",
-      started_at: at,
-      started_by: null,
-      finished_at: null,
-      undone_at: null,
-      undone_by: null,
-    }),
+    insertImport(newId<ImportId>(), { started_at: at, finished_at: null }),
   "Pages of a former site that an import has brought": async (at) => {
     const id = newId<ImportId>();
     const now = Date.now();
-    await insert("imports", {
-      id,
-      file: "blog.xml",
-      file_hash: hash(64),
-      kind: "wordpress",
-      posts: 1,
-      settings: "{}",
-      started_at: now,
-      started_by: null,
-      finished_at: now,
-      undone_at: null,
-      undone_by: null,
-    });
+    await insertImport(id, { started_at: now, finished_at: now });
     await insert("imported_pages", {
       id: newId(),
       source_key: hash(64),
@@ -273,6 +249,21 @@ export function insert<Table extends keyof Database>(table: Table, row: object) 
     .insertInto(table)
     .values(row as never)
     .execute();
+}
+
+function insertImport(id: ImportId, times: { started_at: number; finished_at: number | null }) {
+  return insert("imports", {
+    id,
+    file: "blog.xml",
+    file_hash: hash(64),
+    kind: "wordpress",
+    posts: 1,
+    settings: "{}",
+    started_by: null,
+    undone_at: null,
+    undone_by: null,
+    ...times,
+  });
 }
 
 /** An application with the person who sent it. */

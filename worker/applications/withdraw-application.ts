@@ -52,6 +52,12 @@ async function erase(db: Db, id: ApplicationId, scope: RequestScope): Promise<vo
     files,
     uploads,
     recordAuditWhen(db, row, { action: "application.withdrawn", actor: null, subject: id, requestId }),
+    // What came with its form and was replaced there: the sweep takes it.
+    db
+      .updateTable("application_uploads")
+      .set({ name: "erased", email: null, expires_at: now() })
+      .where("application_id", "is", null)
+      .where("form_hash", "=", db.selectFrom("applications").select("submission_hash").where("id", "=", id)),
     db.deleteFrom("applications").where("id", "=", id),
     ...proof,
     ...told.queries,

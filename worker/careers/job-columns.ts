@@ -5,7 +5,7 @@ import { movePath } from "../db/redirects.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
-import { foldText } from "./fold-text.ts";
+import { foldTitle } from "./fold-title.ts";
 import type { JobDraft } from "./job-draft.ts";
 import { renderJob } from "./render-job.ts";
 import { readPay, type WorkingDraft } from "./working-draft.ts";
@@ -23,7 +23,7 @@ export function toColumns({
     ...same,
     requisition_id: requisitionId,
     // Some characters become several when folded. The search ignores the end of a title that gets too long.
-    title_key: foldText(same.title).slice(0, 400),
+    title_key: foldTitle(same.title).slice(0, 400),
     html: renderJob(same.markdown),
     pay_min: pay?.min ?? null,
     pay_max: pay?.max ?? null,

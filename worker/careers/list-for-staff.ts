@@ -10,7 +10,7 @@ import type { JobId } from "../db/careers-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import type { Database } from "../db/tables.ts";
-import { foldText } from "./fold-text.ts";
+import { foldTitle } from "./fold-title.ts";
 import { selectDepartments } from "./read-working.ts";
 
 export const jobsPerStaffPage = 25;
@@ -182,7 +182,7 @@ type OrderIndex = JobOrder["column"]["index"];
 /** The jobs of `filter`, without order or columns, along the index `order`. */
 export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: OrderIndex = "jobs_by_opening") {
   const { standing, department, workplace, team, attention = null, words } = filter;
-  const wanted = foldText(words).split(" ").filter(Boolean).slice(0, 6);
+  const wanted = foldTitle(words).split(" ").filter(Boolean).slice(0, 6);
   const hasWords = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
   return db
     .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY ${sql.ref(order)}`))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListedJob } from "#app/shared/job.ts";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
-import { foldText } from "./fold-text.ts";
+import { foldTitle } from "./fold-title.ts";
 import type { JobFilters } from "./job-filters.ts";
 import { type ListedRow, readListed, selectListed } from "./open-jobs.ts";
 import { isList, isListedAt, selectNextEnd, selectNextOpening, selectNotOpen } from "./opening-lists.ts";
@@ -126,5 +126,5 @@ function readFacetOf(name: FacetName): RawBuilder<string> {
 }
 
 function findWords({ q }: JobFilters): string[] {
-  return q === null ? [] : foldText(q).split(" ").filter(Boolean).slice(0, 6);
+  return q === null ? [] : foldTitle(q).split(" ").filter(Boolean).slice(0, 6);
 }

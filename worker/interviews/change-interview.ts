@@ -150,7 +150,7 @@ export async function closeInterview(
   if (!isCancelled && (before.starts_at ?? 0) > now())
     throw new ConflictError("This interview has not begun yet. It can be changed or cancelled.");
   const sequence = isCancelled && wasBooked ? (before.sequence ?? -1) + 1 : before.sequence;
-  const mails = isCancelled ? await planCancellation(db, before, sequence, scope) : { queries: [], ids: [] };
+  const mails = isCancelled ? await planCancellation(db, { before, sequence, actor }, scope) : { queries: [], ids: [] };
   const version = await runVersioned(db, {
     table: "interviews",
     ...known,
@@ -170,20 +170,30 @@ export async function closeInterview(
   return version;
 }
 
-async function planCancellation(db: Db, before: StoredInterview, sequence: number | null, scope: RequestScope) {
+interface Cancellation extends Pick<InterviewChange, "actor"> {
+  before: StoredInterview;
+  sequence: number | null;
+}
+
+async function planCancellation(db: Db, { before, sequence, actor }: Cancellation, scope: RequestScope) {
   const { candidate, colleagues } = await readParties(db, before.application_id, before.people);
   const startsAt = before.state === "booked" ? before.starts_at : null;
-  return planInterviewMails(
+  const interview = toChanged(before, { startsAt, sequence });
+  const mails = await planInterviewMails(
     db,
     {
       candidate,
-      interview: toChanged(before, { startsAt, sequence }),
+      interview,
       news: startsAt === null ? "recalled" : "cancelled",
       toColleagues: startsAt === null ? [] : toAll(colleagues, "cancelled"),
       calendar: startsAt === null ? null : { startsAt, minutes: before.minutes, method: "cancel" },
     },
     scope,
   );
+  // Whoever was to hold one that nobody has booked hears no more of it.
+  const nobody = { candidate, interview, before: startsAt === null ? before.people : [], after: [], actor };
+  const entrusted = await planEntrusted(db, nobody, scope);
+  return { ids: mails.ids, queries: [...mails.queries, ...entrusted.queries] };
 }
 
 export function toAll<News>(colleagues: readonly Colleague[], news: News): { colleague: Colleague; news: News }[] {

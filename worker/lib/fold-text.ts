@@ -1,6 +1,7 @@
 /** Texts as they are searched: however somebody is called, the same name gives the same letters. */
 import shinjitai from "opencc-js/dict/JPShinjitaiCharacters";
 import simplified from "opencc-js/dict/TSCharacters";
+import { foldDigit } from "#app/shared/fold-digits.ts";
 import { normalizeText } from "#app/shared/normalize-text.ts";
 
 /** Accents and points. Vowels of Indian and Thai writing are marks, too, and stay: they make other words. */
@@ -59,9 +60,8 @@ const letters: Readonly<Record<string, string>> = {
   齊: "齋",
 };
 
-/** Signs of Chinese and Japanese as the simplified one of them. */
-const signs = new Map(readPairs(shinjitai));
-const simple = new Map(readPairs(simplified));
+/** Signs of Chinese and Japanese as the simplified one of them: read once there are any, for most isolates see none. */
+let tables: { old: Map<string, string>; simple: Map<string, string> } | undefined;
 
 /** "國 国|廣 广 廣": a sign and what may stand for it, the likeliest first. */
 function readPairs(table: string): [string, string][] {
@@ -73,16 +73,10 @@ function readPairs(table: string): [string, string][] {
 
 function foldSign(sign: string): string {
   const plain = letters[sign] ?? sign;
-  const old = signs.get(plain) ?? plain;
-  return simple.get(old) ?? old;
-}
-
-/** "٣" as "3": digits of each script stand in tens, from nought on. */
-function foldDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let from = code;
-  while (code - from < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(from - 1))) from -= 1;
-  return String((code - from) % 10);
+  if (!/\p{Script=Han}/u.test(plain)) return plain;
+  tables ??= { old: new Map(readPairs(shinjitai)), simple: new Map(readPairs(simplified)) };
+  const old = tables.old.get(plain) ?? plain;
+  return tables.simple.get(old) ?? old;
 }
 
 /**
@@ -90,6 +84,8 @@ function foldDigit(digit: string): string {
  * "علی" as "علي", "ﾀﾅｶ" as "たなか". Joiners of names stay.
  */
 export function foldText(text: string): string {
+  // Most words are such, and stay as they are.
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   const folded = normalizeText(text.toWellFormed(), "NFKD")
     .replaceAll(accents, "")
     .replaceAll(unheard, "")

@@ -91,7 +91,10 @@ function fitSlug({ slug, losses }: FoundPost, title: string): string {
   if (plain.length <= longest.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(plain)) return plain;
   const made = makeSlug(plain) || makeSlug(title);
   if (plain !== "")
-    losses.add("other", `the address “${shorten(plain)}”${made === "" ? "" : `: it becomes “${made}”`}`);
+    losses.add(
+      "other",
+      `the address “${shorten(plain, 40)}”${made === "" ? "" : `: it becomes “${shorten(made, 40)}”`}`,
+    );
   return made;
 }
 

@@ -1,7 +1,7 @@
 import { normalizeText } from "#app/shared/normalize-text.ts";
 
-/** `text` as it is searched: lower case, without accents, one space between words. */
-export function foldText(text: string): string {
+/** `text`, of titles of openings, as it is searched: lower case, without accents, one space between words. */
+export function foldTitle(text: string): string {
   return normalizeText(text.toWellFormed(), "NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
