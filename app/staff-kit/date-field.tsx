@@ -17,8 +17,15 @@ interface DateFieldProps extends FieldText {
 /** A day. Until script runs it is the browser's own field. */
 export function DateField({ label, hint, error, name, defaultValue = "", onChange, id, min, ...rest }: DateFieldProps) {
   const [day, setDay] = useState(defaultValue);
+  // A day that comes from elsewhere is taken over. One that was typed here comes back as what it is already.
+  const [known, setKnown] = useState(defaultValue);
+  if (defaultValue !== known) {
+    setKnown(defaultValue);
+    setDay(defaultValue);
+  }
   function change(next: string) {
     setDay(next);
+    if (onChange) setKnown(next);
     onChange?.(next);
   }
   return (

@@ -2,7 +2,16 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "playwright/test";
 import type { AskedApplications } from "../../scripts/lib/store-applications.ts";
-import { answeredWith, expect, expectAccessible, openHydrated, signIn, settle, test } from "./fixtures.ts";
+import {
+  answeredWith,
+  expect,
+  expectAccessible,
+  holdRequests,
+  openHydrated,
+  signIn,
+  settle,
+  test,
+} from "./fixtures.ts";
 
 const list = "/job-applications";
 
@@ -151,6 +160,27 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectAccessible(page);
     });
   });
+
+test("of two assignees that are chosen in a row the last one stays", async ({ page, baseURL }) => {
+  const mark = await prepare(page.request, { baseURL, people: [{ name: "Ada", stage: "new", days: 1 }] });
+  await page.goto(`${list}?q=${mark}`);
+  const path = await page.getByRole("link", { name: `${mark} Ada` }).getAttribute("href");
+  await openHydrated(page, path ?? "");
+  const assignee = page.getByRole("combobox", { name: "Assignee" });
+  const names = await assignee.getByRole("option").allTextContents();
+  const [first = "", last = ""] = names.filter((name) => name !== "Nobody");
+  const held = await holdRequests(page, /\.data/);
+  await assignee.focus();
+  await assignee.selectOption({ label: first });
+  await expect.poll(() => held.count).toBe(1);
+  await assignee.selectOption({ label: last });
+  held.release();
+  await expect(page.getByText("changed the assignee")).toHaveCount(2);
+  await expect(assignee.locator("option:checked")).toHaveText(last);
+  await expect(assignee).toBeFocused();
+  await page.reload();
+  await expect(assignee.locator("option:checked")).toHaveText(last);
+});
 
 test("the page of one shows the résumé in a frame without an origin, leads to the next, and puts two together", async ({
   page,

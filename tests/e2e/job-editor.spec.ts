@@ -83,6 +83,26 @@ test("a job is written and published by keyboard, and candidates find it", async
   await closeJobs(page, mark);
 });
 
+test("the closing day is typed and stepped by keyboard", async ({ page, baseURL }) => {
+  const mark = makeMark();
+  await signIn(page.request, "hr", baseURL ?? "");
+  await openHydrated(page, await makeJob(page, `Closing ${mark}`, `closing-${mark}`));
+  const day = page.getByRole("group", { name: "Open until the end of" });
+  const [date, year] = [day.getByRole("spinbutton", { name: "day," }), day.getByRole("spinbutton", { name: "year," })];
+  await day.getByRole("spinbutton").first().focus();
+  await page.keyboard.type("11222031");
+  await expect(year).toHaveText("2031");
+  await date.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(date).toHaveText("23");
+  await page.keyboard.press("ArrowUp");
+  await expect(date).toBeFocused();
+  await expectSaved(page);
+  await page.reload();
+  await expect(date).toHaveText("24");
+  await expect(year).toHaveText("2031");
+});
+
 test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
   page,
   baseURL,

@@ -23,6 +23,7 @@ const texts: Record<string, (n: number) => string> = {
   "call-outs": (n) => "> [!note] a\n> b\n\n".repeat(n),
   "items of loose lists": (n) => "- a\n\n  b\n\n".repeat(n),
   "items of tight lists": (n) => "- a\n".repeat(n),
+  "boxes with code without an end": (n) => "::: a\n```js\n:::\n".repeat(n),
 };
 
 const restore: (() => void)[] = [];

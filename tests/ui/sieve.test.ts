@@ -79,6 +79,30 @@ test.for(pieces)("the work grows with the text and no faster: %s", (piece) => {
   expect(twice / once).toBeLessThan(2.2);
 });
 
+test.for([
+  ["mentions in one raised text", "<sup>", "<a href=#a1>1</a>"],
+  ["pictures in one link", "<a href=x.jpg>", "<img src=https://a.example/x.jpg>"],
+  ["pictures of boxes in one item", "<ul><li>", "<img alt=checked aria-roledescription=x>"],
+  ["blanks before what browsers without script show", "<p>", " <noscript></noscript>"],
+  ["blanks before lists", "<ul><li>a</li>", " <ul></ul>"],
+  ["words before lists", "<ul><li>a</li>", "b <ul></ul>"],
+] as const)("the work grows with what one element has, and no faster: %s", ([, start, piece]) => {
+  const count = (times: number) => {
+    work.steps = 0;
+    sieveHtml(start + piece.repeat(times), articleSchema, { losses: new Losses() });
+    return work.steps;
+  };
+  const once = count(400);
+  expect(once).toBeGreaterThan(400);
+  expect(count(800) / once).toBeLessThan(2.2);
+});
+
+test("an element may have 200,000 children", () => {
+  const losses = new Losses();
+  const doc = sieveHtml(`<form>${"a<br>".repeat(100_000)}</form><p>after</p>`, articleSchema, { losses });
+  expect(JSON.stringify(doc).length).toBeGreaterThan(100_000);
+});
+
 test("what is nested 200,000 deep is read, less deep, and said to be", () => {
   const { doc, losses } = (() => {
     const losses = new Losses();

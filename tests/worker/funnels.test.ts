@@ -185,8 +185,8 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
     ["goal", "riches", "Step 2: a goal is one of enquiry, application, download."],
     ["page", "!/contact", "Step 2: name a page besides those that are left out."],
     ["section", "insights", "Step 2: a section begins with “/”."],
-    ["page", "/a/*/b/*", "Step 2: a path has one star or double star."],
-    ["event", "download", "Step 2: what an event is about has one star or double star.", "/a/*/b/*"],
+    ["page", "/a/*/b/*", "Step 2: a path has one * or ** at most."],
+    ["event", "download", "Step 2: what an event is about has one * or ** at most.", "/a/*/b/*"],
   ] as const) {
     const step: [string, string][] = [
       ["step-kind", kind],

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
@@ -16,7 +17,9 @@ interface PeopleProps {
 
 /** Who handles it, its tags, and what else there is of the person. */
 export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
-  const row = <input type="hidden" name="row" value={`${view.id}:${view.version}`} />;
+  const known = `${view.id}:${view.version}`;
+  const row = <input type="hidden" name="row" value={known} />;
+  const { assignee, assign } = useAssignee(view.assignee, { row: known, action: own });
   return (
     <>
       <section aria-labelledby="assignee">
@@ -25,12 +28,11 @@ export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
           {row}
           <input type="hidden" name="do" value="assign" />
           <select
-            key={`${view.version} ${view.assignee}`}
             className="kit-input application-assignee"
             name="to"
             aria-labelledby="assignee"
-            defaultValue={view.assignee}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            value={assignee}
+            onChange={(event) => assign(event.currentTarget.value)}
           >
             {view.assignees.map(({ value, name }) => (
               <option key={value} value={value}>
@@ -96,6 +98,33 @@ export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
       )}
     </>
   );
+}
+
+/**
+ * The chosen assignee, who is sent at once. One at a time, as each one raises the version: whoever is chosen meanwhile follows.
+ * @param stored who it is
+ */
+function useAssignee(stored: string, { row, action }: { row: string; action: string }) {
+  const submit = useSubmit();
+  const isIdle = useNavigation().state === "idle";
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ to: string } | null>(null);
+  if (wanted !== null && sent === null && isIdle) {
+    setWanted(null);
+    if (wanted !== stored) setSent({ to: wanted });
+  }
+  const send = useEffectEvent(async ({ to }: { to: string }) => {
+    try {
+      await submit({ row, do: "assign", to }, { method: "post", action, preventScrollReset: true });
+    } finally {
+      // Not before the page with the answer.
+      startTransition(() => setSent(null));
+    }
+  });
+  useEffect(() => {
+    if (sent) void send(sent);
+  }, [sent]);
+  return { assignee: wanted ?? sent?.to ?? stored, assign: setWanted };
 }
 
 const likeness = { name: "Same name", phone: "Same telephone", same: "" };

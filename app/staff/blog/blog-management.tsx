@@ -133,11 +133,6 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
       <BegunNotice path={blogPage.path} field="dek" />
       {purges && <PurgeNotice {...purges} />}
       {announcements && <AnnouncementNotice {...announcements} />}
-      <MissingNotice
-        state={covers}
-        working="Drawing covers of articles that came without them."
-        failed={(count) => `${countThings(count, "cover")} could not be drawn.`}
-      />
       <DataList
         list={postList}
         state={state}
@@ -156,6 +151,13 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
           </EmptyState>
         }
         outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={postList.path} />}
+        after={
+          <MissingNotice
+            state={covers}
+            working="Drawing covers of articles that came without them."
+            failed={(count) => `${countThings(count, "cover")} could not be drawn.`}
+          />
+        }
         refusedView={actionData?.refusedView ?? null}
       />
       {isTrash && page?.rows.map((row) => <Deletion key={row.id} {...row} />)}

@@ -9,7 +9,7 @@ interface MissingNoticeProps {
   failed: (count: number) => string;
 }
 
-/** What the page makes in the background, and what it could not make. It needs nobody, so that it stays quiet. */
+/** What the page makes in the background, and what it could not make. It needs nobody, so that it stays quiet, below the list, which does not move. */
 export function MissingNotice({ state, working, failed }: MissingNoticeProps) {
   const { isWorking, trouble } = state;
   return (

@@ -63,9 +63,9 @@ function findWrongStep(steps: readonly DraftStep[]): string | null {
       return `${about}name a page besides those that are left out.`;
     if (kind !== "event" && kind !== "goal" && named.some((value) => !value.startsWith("/")))
       return `${about}a ${kind} begins with “/”.`;
-    if (named.some((value) => value.split(/\*+/).length > 2)) return `${about}a path has one star or double star.`;
+    if (named.some((value) => value.split(/\*+/).length > 2)) return `${about}a path has one * or ** at most.`;
     if (told.split(",").some((value) => value.split(/\*+/).length > 2))
-      return `${about}what an event is about has one star or double star.`;
+      return `${about}what an event is about has one * or ** at most.`;
     if (kind === "goal" && named.some((value) => !goals.some((goal) => goal === value)))
       return `${about}a goal is one of ${goals.join(", ")}.`;
   }

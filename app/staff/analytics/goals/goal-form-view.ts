@@ -39,7 +39,9 @@ export function readGoal({ name, pick, pattern }: GoalFields): { name: string; s
   if (pick !== "" && pattern !== "") return "Choose from the list or write a pattern, not both.";
   const step = pick === "" ? readPattern(pattern) : readPick(pick);
   if (step === null || step.kind === "goal")
-    return pattern === "" ? "Choose what has to happen." : "A page begins with “/”, and has one star or double star.";
+    return pattern === ""
+      ? "Choose what has to happen."
+      : "Write one path: it begins with “/”, and has one * or ** at most and no comma.";
   return name === "" ? "Give the goal a name." : { name, step };
 }
 

@@ -15,6 +15,9 @@ interface End {
 /** Ends by the start of the box and how far in it stands. One search finds those of all boxes in a box. */
 const found = new WeakMap<StateBlock, Map<string, End>>();
 
+/** The shortest signs of code without an end, from a line on: a search for longer ones would end nowhere, too. */
+const endless = new WeakMap<StateBlock, Map<string, { line: number; length: number }>>();
+
 export function useColonBoxes(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before("fence", "colon_box", readBox, { alt: ["paragraph", "reference", "blockquote", "list"] });
 }
@@ -72,7 +75,7 @@ function pairLines(
   const isInside = (line: number) => line < endLine && (state.isEmpty(line) || indent(line) >= state.blkIndent);
   const open = [startLine];
   const closeLast = (to: number, next: number) => tell(open.pop() ?? startLine, { to, next });
-  const skipCode = makeSkipper(state, isInside);
+  const skipCode = makeSkipper(state, endLine, isInside);
   let line = startLine + 1;
   for (; open.length > 0 && isInside(line); line += 1) {
     line = skipCode(line);
@@ -88,21 +91,27 @@ function pairLines(
 }
 
 /** Gives the last line of the code that begins at a line, or that line. Code in an item of a list ends with the item. */
-function makeSkipper(state: StateBlock, isInside: (line: number) => boolean): (line: number) => number {
-  /** The shortest signs of code without an end, by their kind: a search for longer ones would end nowhere, too. */
-  const endless = new Map<string, number>();
+function makeSkipper(
+  state: StateBlock,
+  endLine: number,
+  isInside: (line: number) => boolean,
+): (line: number) => number {
+  const known = endless.get(state) ?? new Map<string, { line: number; length: number }>();
+  endless.set(state, known);
   return (line) => {
     const [, item = "", sign = ""] =
       /^((?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/.exec(readLine(state, line)) ?? [];
     const kind = sign.charAt(0);
-    if (sign === "" || sign.length >= (endless.get(kind) ?? Infinity)) return line;
+    const place = `${kind} ${state.blkIndent} ${endLine}`;
+    const before = known.get(place);
+    if (sign === "" || (before && line >= before.line && sign.length >= before.length)) return line;
     const inItem = (at: number) => state.isEmpty(at) || (state.sCount[at] ?? 0) > (state.sCount[line] ?? 0);
     for (let at = line + 1; isInside(at); at += 1) {
       if (item !== "" && !inItem(at)) return at - 1;
       const text = readLine(state, at).trimEnd();
       if (text.startsWith(sign) && text === kind.repeat(text.length)) return at;
     }
-    endless.set(kind, sign.length);
+    known.set(place, { line, length: sign.length });
     return line;
   };
 }

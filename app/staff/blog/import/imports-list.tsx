@@ -7,7 +7,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ImportRow } from "./import.tsx";
 import "#app/staff-kit/table.css";
 
-const kindNames: Readonly<Record<string, string>> = {
+export const kindNames: Readonly<Record<string, string>> = {
   wordpress: "WordPress",
   ghost: "Ghost",
   markdown: "Markdown",
@@ -43,7 +43,7 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
           </thead>
           <tbody>
             {imports.map((row) => (
-              <tr key={row.id} id={`import-${row.id}`}>
+              <tr key={row.id}>
                 <th scope="row">
                   {row.file}
                   <span>{[kindNames[row.kind] ?? row.kind, row.site].filter(Boolean).join(", ")}</span>

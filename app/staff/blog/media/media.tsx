@@ -96,11 +96,6 @@ export default function Media({ loaderData, actionData, params }: Route.Componen
       >
         {mediaPage.line}
       </PageHead>
-      <MissingNotice
-        state={widths}
-        working="Making smaller versions of pictures that came without them."
-        failed={(count) => `${countThings(count, "picture")} could not be made smaller.`}
-      />
       <DataList
         list={mediaList}
         state={state}
@@ -119,6 +114,13 @@ export default function Media({ loaderData, actionData, params }: Route.Componen
           </EmptyState>
         }
         outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={mediaList.path} />}
+        after={
+          <MissingNotice
+            state={widths}
+            working="Making smaller versions of pictures that came without them."
+            failed={(count) => `${countThings(count, "picture")} could not be made smaller.`}
+          />
+        }
         refusedView={actionData?.refusedView ?? null}
         panel={panel}
       />

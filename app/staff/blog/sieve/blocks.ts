@@ -42,11 +42,11 @@ export function fitBlocks(sieving: Sieving): void {
   for (const quote of listNamed(body, "blockquote")) fitQuote(quote);
   for (const button of listParts(body, (part) => part.name === "a" && part.hasClass(/wp-block-file__button/)))
     remove(button);
-  for (const quote of listNamed(body, "q")) replace(quote, "“", ...nodesOf(quote), "”");
+  for (const quote of listNamed(body, "q")) replace(quote, "“", nodesOf(quote), "”");
   for (const ruby of listNamed(body, "rt")) {
     losses.add("readings", lineOf(ruby));
     const hasBrackets = ruby.before instanceof Part && ruby.before.name === "rp";
-    replace(ruby, ...(hasBrackets ? nodesOf(ruby) : ["(", ...nodesOf(ruby), ")"]));
+    replace(ruby, hasBrackets ? nodesOf(ruby) : ["(", ...nodesOf(ruby), ")"]);
   }
   tellLooks(sieving);
 }

@@ -2,6 +2,7 @@ import type { Sieving } from "./sieving.ts";
 import {
   closest,
   findPart,
+  hasWords,
   lineOf,
   listNamed,
   listParts,
@@ -155,18 +156,23 @@ function findBoxes(body: Part, mentions: readonly Mention[]): Map<Part, Part> {
 
 /** The mention alone stands in the place of the raised text around it. */
 function replaceMention(link: Part, label: string): void {
-  const words = textOf(link).trim();
   let outer: Part = link;
-  while (outer.parent && isMark(outer.parent) && textOf(outer.parent).trim() === words) outer = outer.parent;
+  while (outer.parent && isMark(outer.parent) && isAlone(outer)) outer = outer.parent;
   replace(outer, make("x-note", [], { "data-sieve-note": label }));
+}
+
+/** True where nothing beside `node` has words: it ends at the first neighbour that has. */
+function isAlone(node: Part): boolean {
+  for (let at = node.before; at; at = at.before) if (hasWords(at)) return false;
+  for (let at = node.after; at; at = at.after) if (hasWords(at)) return false;
+  return true;
 }
 
 function takeNote(body: Part, box: Part, label: string): void {
   for (const back of listParts(box, (part) => part.name === "a" && part.get("href").includes("#"))) {
     const words = lineOf(back);
     if (!mark.test(words) && !/^(?:↩|↑|\^|⤴|\uFE0E|\uFE0F|\s)*$/u.test(words)) continue;
-    const outer =
-      back.parent && isMark(back.parent) && textOf(back.parent).trim() === textOf(back).trim() ? back.parent : back;
+    const outer = back.parent && isMark(back.parent) && isAlone(back) ? back.parent : back;
     remove(outer);
   }
   const isItem = box.name === "li" || box.name === "p";

@@ -3,6 +3,7 @@ import type { Sieving } from "./sieving.ts";
 import {
   closest,
   findPart,
+  hasWords,
   insert,
   listNamed,
   listParts,
@@ -42,8 +43,8 @@ export function nestLists(sieving: Sieving): void {
 
 /** A list in a list belongs to the item before it. */
 function joinItem(list: Part): void {
-  let item = list.before;
-  while (item instanceof TextPart) item = item.before;
+  for (let blank = list.before; blank instanceof TextPart && !hasWords(blank); blank = list.before) remove(blank);
+  const item = list.before;
   if (item instanceof Part && item.name === "li") item.append(list);
   else wrapStray(list.parent as Part);
 }
@@ -159,8 +160,11 @@ function ownNodes(line: Part): Node[] {
 
 /** Boxes to tick become signs in front of their words. */
 function tick({ body, losses }: Sieving): void {
+  // What an item says is read once, however many pictures it has.
+  const said = new Map<Part, boolean | null>();
   for (const part of listParts(body)) {
-    const state = readTick(part);
+    const state = readTick(part, said);
+    if (part.name === "li") said.set(part, state);
     if (state === null || !part.parent) continue;
     losses.add("checkMarks");
     const sign = `${state ? "☑" : "☐"} `;
@@ -174,11 +178,11 @@ function tick({ body, losses }: Sieving): void {
 }
 
 /** Whether a box is ticked; null for what is none. */
-function readTick(part: Part): boolean | null {
+function readTick(part: Part, said: ReadonlyMap<Part, boolean | null>): boolean | null {
   if (isTick(part)) return part.attributes.has("checked") || part.get("aria-checked") === "true";
   if (part.name === "img" && /^(?:un)?checked$/i.test(part.get("alt")) && part.attributes.has("aria-roledescription")) {
     // The item says the same.
-    if (closest(part, (one) => one.name === "li" && readTick(one) !== null)) {
+    if (closest(part, (one) => typeof said.get(one) === "boolean")) {
       remove(part);
       return null;
     }
@@ -187,8 +191,8 @@ function readTick(part: Part): boolean | null {
   if (part.name === "div" && part.hasClass(/(?:^|\s)checkbox(?:\s|$)/) && part.hasClass(/checkbox-(?:on|off)/))
     return part.hasClass(/checkbox-on/);
   if (part.name !== "li" || findPart(part, isTick)) return null;
-  const said = part.get("role") === "checkbox" ? part.get("aria-checked") : part.get("data-checked");
-  if (said !== "") return said === "true";
+  const own = part.get("role") === "checkbox" ? part.get("aria-checked") : part.get("data-checked");
+  if (own !== "") return own === "true";
   const quill = part.get("data-list");
   return quill === "checked" ? true : quill === "unchecked" ? false : null;
 }

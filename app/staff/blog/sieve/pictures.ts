@@ -3,6 +3,7 @@ import type { Sieving } from "./sieving.ts";
 import {
   closest,
   findPart,
+  hasWords,
   insert,
   isIn,
   listNamed,
@@ -119,7 +120,9 @@ function unlinkFromItself(picture: Part): void {
   const link = closest(picture, ({ name }) => name === "a");
   const href = link?.get("href") ?? "";
   if (!link || (href !== picture.get("src") && !pictureFile.test(href))) return;
-  if (textOf(link).trim() === "" && listNamed(link, "img x-picture").length === 1) unwrap(link);
+  // Words are looked for once there is no second picture: a link may be around thousands.
+  if (!findPart(link, (part) => /^(?:img|x-picture)$/.test(part.name) && part !== picture) && !hasWords(link))
+    unwrap(link);
 }
 
 function fitFigure(figure: Part, losses: Sieving["losses"]): void {

@@ -78,8 +78,9 @@ export function isTick(part: Part): boolean {
 
 /** The picture itself, for readers whose browser would not run the script that loads it later. */
 function keepNoscript(part: Part): void {
-  const before = previousElement(part);
-  if (before?.name === "img" && findPart(part, ({ name }) => name === "img")) remove(before);
+  // Looked for only where there is one: blanks before others pile up.
+  const before = findPart(part, ({ name }) => name === "img") && previousElement(part);
+  if (before?.name === "img") remove(before);
   unwrap(part);
 }
 

@@ -28,7 +28,7 @@ export function fitTables(sieving: Sieving): void {
   for (const table of listNamed(body, "table").toReversed()) {
     if (closest(table.parent, ({ name }) => name === "td" || name === "th")) {
       losses.add("nestedTables");
-      for (const part of listNamed(table, "td th tr").toReversed()) replace(part, " ", ...nodesOf(part), " ");
+      for (const part of listNamed(table, "td th tr").toReversed()) replace(part, " ", nodesOf(part), " ");
       unwrap(table);
     } else fitTable(table, sieving);
   }
@@ -43,7 +43,10 @@ function fitTable(table: Part, sieving: Sieving): void {
     remove(caption);
   }
   if (cells.length <= 1 || table.get("role") === "presentation") {
-    replace(table, ...cells.map((cell) => make("div", nodesOf(cell))));
+    replace(
+      table,
+      cells.map((cell) => make("div", nodesOf(cell))),
+    );
     return;
   }
   const grid = spread(rows, sieving);
@@ -54,7 +57,7 @@ function fitTable(table: Part, sieving: Sieving): void {
     .map((row, at) => {
       const [...extra] = row.splice(width);
       if (extra.length > 0) losses.add("cellBlocks");
-      for (const cell of extra) row.at(-1)?.append(" ", ...nodesOf(cell));
+      for (const cell of extra) row.at(-1)?.append(" ", nodesOf(cell));
       while (row.length < width) row.push(make("td"));
       return make(
         "tr",

@@ -43,8 +43,8 @@ export class Part {
     return pattern.test(this.get("class"));
   }
 
-  append(...nodes: readonly (Node | string)[]): this {
-    for (const node of nodes) insert(this, typeof node === "string" ? new TextPart(node) : node, null);
+  append(...content: Content[]): this {
+    for (const node of content.flat()) insert(this, typeof node === "string" ? new TextPart(node) : node, null);
     return this;
   }
 
@@ -55,13 +55,16 @@ export class Part {
 
 export type Node = Part | TextPart;
 
+/** Many nodes come as a list: as arguments they would overflow the stack. */
+type Content = Node | string | readonly (Node | string)[];
+
 /** Makes an element around nodes, which leave their places. */
 export function make(
   name: string,
   nodes: readonly (Node | string)[] = [],
   attributes: Record<string, string> = {},
 ): Part {
-  return new Part(name, Object.entries(attributes)).append(...nodes);
+  return new Part(name, Object.entries(attributes)).append(nodes);
 }
 
 /** Puts `node` into `parent`, before `place` or at the end. */
@@ -90,16 +93,16 @@ export function remove(node: Node): void {
 }
 
 /** Puts other nodes in place of `node`, which may be among them with nothing around it. */
-export function replace(node: Node, ...nodes: readonly (Node | string)[]): void {
+export function replace(node: Node, ...content: Content[]): void {
   const { parent, after } = node;
   if (!parent) return;
   remove(node);
-  for (const other of nodes) insert(parent, typeof other === "string" ? new TextPart(other) : other, after);
+  for (const other of content.flat()) insert(parent, typeof other === "string" ? new TextPart(other) : other, after);
 }
 
 /** Leaves what is in `part` in its place. */
 export function unwrap(part: Part): void {
-  replace(part, ...nodesOf(part));
+  replace(part, nodesOf(part));
 }
 
 export function nodesOf(part: Part): Node[] {
@@ -166,7 +169,15 @@ export function textOf(part: Part | null): string {
   return texts.join("");
 }
 
-/** The same on one line. */
+/** True where there is more than blank text in `node`. */
+export function hasWords(node: Node): boolean {
+  if (node instanceof TextPart) return node.text.trim() !== "";
+  for (let at = nextOf(node, node); at; at = nextOf(at, node))
+    if (at instanceof TextPart && at.text.trim() !== "") return true;
+  return false;
+}
+
+/** All text in `part`, on one line. */
 export function lineOf(part: Part | null): string {
   return textOf(part).replaceAll(/\s+/g, " ").trim();
 }
@@ -174,7 +185,7 @@ export function lineOf(part: Part | null): string {
 /** The element with another name; it keeps its attributes. */
 export function rename(part: Part, name: string): Part {
   if (part.name === name) return part;
-  const other = new Part(name, part.attributes).append(...nodesOf(part));
+  const other = new Part(name, part.attributes).append(nodesOf(part));
   replace(part, other);
   return other;
 }
@@ -182,12 +193,12 @@ export function rename(part: Part, name: string): Part {
 /** The neighbours of `node` that say something: blank text is passed over. */
 export function nextElement(node: Node): Part | null {
   let at = node.after;
-  while (at instanceof TextPart && at.text.trim() === "") at = at.after;
+  for (; at instanceof TextPart && at.text.trim() === ""; at = at.after) work.steps += 1;
   return at instanceof Part ? at : null;
 }
 
 export function previousElement(node: Node): Part | null {
   let at = node.before;
-  while (at instanceof TextPart && at.text.trim() === "") at = at.before;
+  for (; at instanceof TextPart && at.text.trim() === ""; at = at.before) work.steps += 1;
   return at instanceof Part ? at : null;
 }

@@ -91,7 +91,6 @@ export function JobFactsFields({ draft, onChange, faults, view, liveSlug }: JobF
         />
       </div>
       <DateField
-        key={toClosingDay(closesAt)}
         label="Open until the end of"
         id="job-closesAt"
         name="closesOn"

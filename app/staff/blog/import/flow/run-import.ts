@@ -48,12 +48,10 @@ export interface Run {
 /** Somebody else sends this file just now. */
 class BusyError extends Error {
   override name = "BusyError";
-  readonly import: string;
 
-  constructor({ name, isSelf, articles, posts }: Busy, id: string) {
+  constructor({ name, isSelf, articles, posts }: Busy) {
     const who = isSelf ? "You are importing this file in another tab" : `${name ?? "Somebody"} is importing this file`;
     super(`${who} just now: ${articles} of ${posts} posts are here. It is in the list below.`);
-    this.import = id;
   }
 }
 
@@ -71,7 +69,11 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
   const progress = startProgress(plan, toSend);
   const tell = (change: Partial<Progress>) => report(Object.assign(progress, change) && { ...progress });
   const asking: Asking = { signal, wait: (note) => tell({ note }), isPatient: true };
-  const send = <Answer>(body: object) => ask<Answer>(runAddress, JSON.stringify(body), asking);
+  let isAlive: ReturnType<typeof keepAlive> | null = null;
+  const send = <Answer>(body: object) => {
+    isAlive?.check();
+    return ask<Answer>(runAddress, JSON.stringify(body), asking);
+  };
   tell({});
   const runner = readRunner();
   const { id, busy } = await send<Begun>({
@@ -84,14 +86,13 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     posts: plan.posts.length,
     settings,
   });
-  if (busy) throw new BusyError(busy, id);
-  const isAlive = keepAlive({ id, runner, signal });
+  if (busy) throw new BusyError(busy);
+  isAlive = keepAlive({ id, runner, signal });
   const files = createBatch<string>({ most: batch.files, bytes: Infinity }, (sent) =>
     // An import that was taken back may have brought them, and is not to take them along.
     send({ intent: "files", import: id, files: sent }),
   );
   const posts = createBatch<Waiting>({ most: batch.posts, bytes: batch.bytes }, async (sent) => {
-    isAlive.check();
     await files.flush();
     const list = sent.map(({ post }) => post);
     const answer = await send<{ posts: PostOutcome[] }>({ intent: "posts", import: id, posts: list });

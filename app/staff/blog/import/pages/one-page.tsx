@@ -54,7 +54,7 @@ export default function ImportedPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} actions={<DeletePage id={id} title={title} />}>
-        {`From ${source.replace(/^\S+ /, "")}${path === "" ? "" : `, where it was at ${path}`}. It was ${status} there.`}
+        {`From ${source.replace(/^\S+ /, "")}${path === "" ? "" : `, where it was at ${path}`}. It was ${status === "draft" ? "a draft" : status} there.`}
       </PageHead>
       <DeskLinks />
       <div className="import-page">

@@ -7,6 +7,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { kindNames } from "../imports-list.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -154,7 +155,7 @@ function Table({ pages }: { pages: readonly PageRow[] }) {
                 </th>
                 <td>
                   {source.replace(/^\S+ /, "")}
-                  <span className="import-by">{`${source.split(" ")[0] ?? ""}, ${status}`}</span>
+                  <span className="import-by">{`${kindNames[source.split(" ")[0] ?? ""] ?? ""}, ${status}`}</span>
                 </td>
                 <td>
                   <LocalTime at={came} />
