@@ -128,6 +128,7 @@ const keepingNothingOfOthers = [
   "worker/applications/text/pdf-letters.ts",
   "worker/db/client.ts",
   "worker/lib/binding-errors.ts",
+  "worker/lib/fold-text.ts",
   "worker/lib/secrets.ts",
   "worker/operations/runbook.ts",
   "worker/prerendered-pages.ts",
