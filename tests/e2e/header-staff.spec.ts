@@ -80,6 +80,22 @@ test("nobody is taken for a visitor while the server does not say who is signed 
   await expect(page.getByRole("banner").getByRole("link", { name: "Talent Admin" })).toBeVisible();
 });
 
+test("who signs out elsewhere while the server says nothing is not asked about any more", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route("**/api/auth/session", (route) => route.fulfill({ contentType: "text/html", body: "A proxy" }));
+  await openHydrated(page, "/");
+  const again = page.getByRole("banner").getByRole("button", { name: "Sign-in not known" });
+  await expect(again).toBeVisible();
+  await context.clearCookies({ name: "signed-in" });
+  await again.click();
+  await expect(again).toBeHidden();
+});
+
 test("a star is shown until the links are known, and nothing moves", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
   const answer = Promise.withResolvers<void>();

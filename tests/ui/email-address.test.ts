@@ -116,6 +116,18 @@ test("lists of invitations take what mail programs copy, and replies keep apostr
     "bo@example.com",
     "li@example.com",
   ]);
+  // Outlook copies names as they are.
+  expect(splitAddresses("Lind, Mara <mara@example.com>; Otto K <otto@example.com>")).toEqual([
+    "mara@example.com",
+    "otto@example.com",
+  ]);
+  expect(splitAddresses("li@example.com, Lind, Mara <mara@example.com>")).toEqual([
+    "li@example.com",
+    "mara@example.com",
+  ]);
+  expect(splitAddresses("'mara@example.com' <mara@example.com>")).toEqual(["mara@example.com"]);
+  expect(splitAddresses("not an address; Mara <mara@example.com>").slice(-1)).toEqual(["mara@example.com"]);
+  expect(splitAddresses("nobody; Mara <mara@example.com>")).toContain("nobody");
   expect(parseReply("From: o'leary@example.com\nSubject: Hi\n\nYes.").from).toBe("o'leary@example.com");
   expect(parseReply("From: Jo <info@müller.de>\nSubject: Hi\n\nYes.").from).toBe("info@xn--mller-kva.de");
 });

@@ -115,3 +115,18 @@ test("applications and interviews tell by the same mail, without the name of the
   ]);
   expect(await countQueue("/talent-admin", "ahead", omar.id)).toBe(0);
 });
+
+test("a proposed interview that is cancelled is told to nobody who was to hold it", async () => {
+  const hana = await makeStaff("HR", "Hana Recruit");
+  const omar = await makeStaff("HR", "Omar Hiring");
+  const { id } = await makeApplication({});
+  const page = `/job-applications/${id}`;
+  await hana.ask(page, fillProposal({ times: [inHours(48)], interviewers: [hana.id, omar.id] }));
+  const [interview] = await readInterviews(id);
+  await hana.ask(page, [
+    ["do", "interview:cancelled"],
+    ["interview", `${interview?.id}:1`],
+  ]);
+  expect((await readInterviews(id))[0]?.state).toBe("cancelled");
+  expect(await readGiven()).toMatchObject([{ recipient: omar.email, withdrawn_at: expect.any(Number) }]);
+});

@@ -134,6 +134,23 @@ test("withdrawing needs a tick, and leaves nothing in database and bucket", asyn
   expect(entry?.action).toBe("application.withdrawn");
 });
 
+test("what came with the form and was replaced there has neither name nor address once the application is withdrawn", async () => {
+  const path = await apply();
+  const { submission_hash } = await db.selectFrom("applications").select("submission_hash").executeTakeFirstOrThrow();
+  const { upload: replaced } = await upload(await makeTicket(), { name: "cv-old.txt", bytes: toBytes("Old.") });
+  await db
+    .updateTable("application_uploads")
+    .set({ form_hash: submission_hash ?? "", email: "ada@example.com", expires_at: Date.now() + 1e8 })
+    .where("name", "=", "cv-old.txt")
+    .execute();
+  expect(replaced).toBeDefined();
+  await send({ path, fields: { do: "withdraw", sure: "on" } });
+  const [row, ...more] = await db.selectFrom("application_uploads").selectAll().execute();
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ name: "erased", email: null });
+  expect(row?.expires_at).toBeLessThanOrEqual(Date.now());
+});
+
 test("of people who were put together nothing stays of whoever withdraws or is erased, and the others stay one person", async () => {
   const actor = (await makeUser({ roles: ["super_admin"] })).id;
   const names = ["ada", "ben", "cleo", "dan"] as const;
