@@ -7,7 +7,9 @@ export default defineConfig({
       " ",
     ),
   // The staff area has stylesheets of its own; a word of its source adds nothing to the one that public pages load.
-  content: { pipeline: { exclude: [/\.(css|postcss|sass|scss|less|stylus|styl)($|\?)/, /\/app\/staff(-kit)?\//] } },
+  content: {
+    pipeline: { exclude: [/\.(css|postcss|sass|scss|less|stylus|styl)($|\?)/, /\/app\/(staff(-kit)?|writing-kit)\//] },
+  },
   // Lets a room's own stylesheet hold its icons (`--at-apply: i-ph-…`), out of the one that public pages load.
   transformers: [transformerDirectives()],
   presets: [

@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import UnoCSS from "unocss/vite";
 import { defineConfig } from "vite";
-import { choicePath, consentedPath } from "./app/shared/consent.ts";
+import { choicePath, consentedPath } from "./shared/analytics/consent.ts";
 import { readCommit } from "./scripts/lib/read-commit.ts";
 import { laterScript } from "./scripts/vite/later-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
@@ -28,7 +28,7 @@ const groups = [
       "content/(brand|calls-to-action|industries|navigation|services|spell-out)",
       "assets/art/(horizon|plate|thumb|token).*",
       "client/(page-data|session-client|theme)",
-      "shared/(consent|permissions|session-channel|share-image|theme)",
+      "shared/(analytics/consent|permissions|accounts/session-channel|media/share-image|pages/theme)",
       "ui/(anchor-link|art|error-notice|go-to-target|hydration-signal|keep-theme|know-more|logo-mark|page-code-guard)",
       "ui/(reload-page|route-progress|section-head|star|star-spinner|tagline|theme.*|use-hydrated|use-page-change)",
     ),
@@ -39,28 +39,31 @@ const groups = [
     test: matchModules(
       "content/form-labels",
       "ui/(checkbox|field|fill-fields|form-summary|text-area|use-corrected-fields)",
-      "shared/(enquiry-fields|refusal)",
-      "site/contact/(challenge|refusal)",
+      "shared/(enquiries/enquiry-fields|pages/refusal)",
+      "site/enquiries/(challenge|refusal)",
     ),
   },
   {
     name: "apply",
-    test: matchModules("site/careers/apply/(file-field|use-draft-box)", "shared/application-(draft|fields|files)"),
+    test: matchModules(
+      "site/hiring/applications/(file-field|use-draft-box)",
+      "shared/hiring/application-(draft|fields|files)",
+    ),
   },
   // Apart from the group that follows, for pages that use nothing else of it.
   { name: "display", test: matchModules("site/parts/display-text") },
   { name: "table", test: matchModules("ui/table") },
   { name: "parts", test: matchModules("site/parts/(?!breadcrumb|marked-list|page-(graph|meta)).*") },
-  { name: "careers", test: matchModules("site/careers/(job-table|careers-picture|day-and-pay|hiring)") },
+  { name: "careers", test: matchModules("site/hiring/openings/(job-table|careers-picture|day-and-pay|hiring)") },
   {
     name: "insights",
     test: matchModules("site/insights/(feed-links|insights|post-card|unavailable)", "content/pages/insights"),
   },
 ];
 
-/** Matches the modules of app/ whose path, without its ending, fits one of `patterns`. */
+/** Matches the modules of app/ and shared/ whose path, without its ending, fits one of `patterns`. */
 function matchModules(...patterns: string[]): RegExp {
-  return new RegExp(`/app/(${patterns.join("|")})[.]\\w+([?]url)?$`.replaceAll("/", "[\\\\/]"));
+  return new RegExp(`/(?:app/)?(${patterns.join("|")})[.]\\w+([?]url)?$`.replaceAll("/", "[\\\\/]"));
 }
 
 /** Languages whose words React Aria brings for its own buttons. Dates follow the reader's language in any case. */
@@ -76,7 +79,7 @@ export default defineConfig({
     smallManifest(),
     smallWorker(),
     pdfParts(),
-    prerenderedPages(`${import.meta.dirname}/worker/prerender.ts`),
+    prerenderedPages(`${import.meta.dirname}/worker/pages/prerender.ts`),
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),
     optimizeLocales.vite({ locales }),

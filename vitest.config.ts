@@ -16,8 +16,8 @@ const withoutPages: Plugin = {
   enforce: "pre",
   resolveId(id, importer) {
     if (id === prerenderedPages) return `\0${id}`;
-    if (id === "./pages.ts" && importer?.endsWith("/worker/index.ts"))
-      return `${import.meta.dirname}/tests/worker/no-pages.ts`;
+    if (id === "./pages/pages.ts" && importer?.endsWith("/worker/index.ts"))
+      return `${import.meta.dirname}/tests/worker/pages/no-pages.ts`;
     return undefined;
   },
   load: (id) => (id === `\0${prerenderedPages}` ? `export const archive = ""; export const sizes = [];` : undefined),
@@ -55,7 +55,7 @@ const workerd: TestProjectInlineConfiguration = {
   test: {
     name: "workerd",
     env,
-    include: ["tests/worker/*.test.{ts,tsx}"],
+    include: ["tests/worker/**/*.test.{ts,tsx}"],
     setupFiles: ["./tests/worker/setup.ts"],
     // One workerd for all files, which read each module once. The setup gives each an isolate's memory and bindings as new.
     isolate: false,

@@ -1,4 +1,4 @@
-import { lookUpError } from "#worker/lib/refusals.ts";
+import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { documentContext, requestScope } from "#worker/lib/scope.ts";
 import type { ErrorInfo } from "react";
 import { renderToReadableStream } from "react-dom/server";

@@ -13,7 +13,7 @@ import { enterContext } from "#worker/lib/scope.ts";
 import { keepTheme } from "./ui/keep-theme.ts";
 
 /**
- * Runs before all other middleware. Tells worker/pages.ts which route matched, so that it finds the route's `handle`.
+ * Runs before all other middleware. Tells worker/pages/pages.ts which route matched, so that it finds the route's `handle`.
  */
 export const middleware: Route.MiddlewareFunction[] = [({ context, pattern }) => context.get(enterContext)(pattern)];
 
@@ -34,7 +34,7 @@ export function links() {
 }
 
 /**
- * The document shell. worker/finish-page.ts adds the inline scripts: the theme script before everything in <head>, the
+ * The document shell. worker/pages/finish-page.ts adds the inline scripts: the theme script before everything in <head>, the
  * others at the end.
  */
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <HydrationSignal />
-        {/* Browsers restore the scroll position of document loads themselves. worker/finish-page.ts turns this script
+        {/* Browsers restore the scroll position of document loads themselves. worker/pages/finish-page.ts turns this script
             into inert data. */}
         <ScrollRestoration data-inert />
         <Scripts />

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { buildShareImagePath } from "../app/shared/share-image.ts";
+import { buildShareImagePath } from "../shared/media/share-image.ts";
 import { root } from "./lib/command.ts";
 import { loadPages } from "./lib/load-pages.ts";
 import { drawShareCard } from "./lib/share-card.ts";

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import type { PrerenderedPage } from "../worker/prerendered-pages.ts";
+import type { PrerenderedPage } from "../worker/pages/prerendered-pages.ts";
 import { exitWithError, root } from "./lib/command.ts";
 import { readBuild } from "./lib/read-build.ts";
 
@@ -20,7 +20,7 @@ writeFileSync(join(server, "prerendered-pages.js"), writeArchive(pages));
 // Its work is done, and everything in this folder is uploaded.
 for (const file of [entry, `${entry}.map`]) rmSync(join(server, file), { force: true });
 
-/** Runs worker/prerender.ts with the variables of this build, but without anything that it is bound to. */
+/** Runs worker/pages/prerender.ts with the variables of this build, but without anything that it is bound to. */
 async function renderPages(build: string): Promise<Record<string, PrerenderedPage>> {
   const { compatibility_date, compatibility_flags, vars } = JSON.parse(
     readFileSync(join(server, "wrangler.json"), "utf8"),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { writeNumber, writeSpread, writeTable } from "../scripts/bench/markdown.ts";
-import { groupProfile, nameRoom } from "../scripts/bench/profile.ts";
-import { writeFigures, writeHistory } from "../scripts/bench/write-figures.ts";
-import { computePercentile, computeRatios, computeSpread } from "../scripts/bench/statistics.ts";
+import { writeNumber, writeSpread, writeTable } from "../lab/bench/markdown.ts";
+import { groupProfile, nameRoom } from "../lab/bench/profile.ts";
+import { writeFigures, writeHistory } from "../lab/bench/write-figures.ts";
+import { computePercentile, computeRatios, computeSpread } from "../lab/bench/statistics.ts";
 
 test("a percentile lies between two values in proportion, whatever their order", () => {
   expect(computePercentile([4, 1, 3, 2], 0.5)).toBe(2.5);

@@ -6,7 +6,7 @@ export function exposeBuiltRoutes(): Plugin {
     name: "expose-built-routes",
     transform(code, id) {
       if (!/\/build\/test\/server\/assets\/pages-[^/]+\.js$/.test(id)) return undefined;
-      // As worker/pages.ts hands it to React Router; the build shortens the name of the variable.
+      // As worker/pages/pages.ts hands it to React Router; the build shortens the name of the variable.
       const [, build] = /\{build:([\w$]+),getLoadContext/.exec(code) ?? [];
       if (!build) throw new Error("The built Worker no longer shows which routes it has: see tests/built-routes.ts.");
       return `${code}\nexport { ${build} as build };`;

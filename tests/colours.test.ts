@@ -28,7 +28,7 @@ test("the dark theme is the same with and without JavaScript", () => {
 test("the accent is only in tokens.css; icons, shared links, manifest and browser bars take their colours from it", () => {
   const colour = readColours(css);
   const accents = [colour("accent"), colour("accent", "dark")];
-  const sources = ["app", "scripts", "worker"].flatMap((folder) =>
+  const sources = ["app", "shared", "scripts", "lab", "worker"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(root, folder, file)),
   );
   const copies = sources

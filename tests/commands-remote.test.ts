@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount } from "../scripts/cloudflare/api.ts";
 import { describeJudgement, judgeSecret } from "../scripts/release/judge-secret.ts";
-import { makeSigningKey } from "../worker/accounts/signing-keys.ts";
+import { makeSigningKey } from "#worker/accounts/sessions/signing-keys.ts";
 import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
 import { readFreshConfig } from "./fresh-config.ts";
 

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assumed } from "../scripts/cost/assumed.ts";
-import { computeMonth, priceOf } from "../scripts/cost/compute-cost.ts";
-import { readCounted } from "../scripts/cost/counted.ts";
-import { planDollars } from "../scripts/cost/prices.ts";
-import { listedViews, writeCost } from "../scripts/cost/write-cost.ts";
+import { assumed } from "../lab/cost/assumed.ts";
+import { computeMonth, priceOf } from "../lab/cost/compute-cost.ts";
+import { readCounted } from "../lab/cost/counted.ts";
+import { planDollars } from "../lab/cost/prices.ts";
+import { listedViews, writeCost } from "../lab/cost/write-cost.ts";
 import { mostBackups } from "../worker/backups/keep-backups.ts";
 
 test("docs/cost.md is up to date; `npm run cost` writes it", () => {

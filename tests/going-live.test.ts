@@ -149,7 +149,7 @@ test("docs/rotation.md says of every secret how it is replaced, and the drill an
   expect(secrets.length).toBeGreaterThanOrEqual(6);
   const places: readonly (readonly [string, (name: string) => RegExp])[] = [
     ["docs/rotation.md", (name) => new RegExp(`^\\|.*\`${name}\`.*\\|.*\\|.*\\|$`, "m")],
-    ["tests/worker/rotation.test.ts", (name) => new RegExp(`^ {2}(async )?${name}[:(]`, "m")],
+    ["tests/worker/operations/rotation.test.ts", (name) => new RegExp(`^ {2}(async )?${name}[:(]`, "m")],
     ["scripts/launch/checks/configuration.ts", (name) => new RegExp(`"${name}",`)],
   ];
   for (const [file, form] of places)

@@ -1,6 +1,6 @@
 /** The judgement of the fault suite: what counts as an answer that says no. */
 import { expect, test } from "vitest";
-import { saysNo } from "./worker/faults/judge-answer.ts";
+import { saysNo } from "./worker/operations/faults/judge-answer.ts";
 
 /** A page of the staff, whose frame and list have sentences about what could not be done. */
 const writePage = (notice = "", job = "forget visits that were not stored") => `<!DOCTYPE html>

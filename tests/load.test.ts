@@ -2,12 +2,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import type { Side } from "../scripts/bench/workerd.ts";
-import { openClient } from "../scripts/load/client.ts";
-import { judge } from "../scripts/load/judge.ts";
-import { loadKinds, type Send } from "../scripts/load/kinds.ts";
-import { renewCookies } from "../scripts/load/renew-cookies.ts";
-import { runLoad } from "../scripts/load/run-load.ts";
+import type { Side } from "../lab/bench/workerd.ts";
+import { openClient } from "../lab/load/client.ts";
+import { judge } from "../lab/load/judge.ts";
+import { loadKinds, type Send } from "../lab/load/kinds.ts";
+import { renewCookies } from "../lab/load/renew-cookies.ts";
+import { runLoad } from "../lab/load/run-load.ts";
 
 const visit = { number: 1, secret: "test-secret-of-at-least-32-characters", cookies: "", hr: "" };
 

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { scanFile } from "#worker/applications/text/scan.ts";
+import { scanFile } from "#worker/hiring/applications/text/scan.ts";
 
 /** Runs `use` with the address of a server that answers with `listener`. */
 async function withServer<Result>(listener: RequestListener, use: (url: string) => Promise<Result>): Promise<Result> {

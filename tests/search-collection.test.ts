@@ -5,15 +5,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { createRandom } from "../app/art/random.ts";
-import { chooseWeights } from "../scripts/eval/choose-weight.ts";
-import { indexPlainly } from "../scripts/eval/plain-bm25.ts";
-import {
-  matchDocuments,
-  matchQueries,
-  readDocuments,
-  readQrels,
-  readQueries,
-} from "../scripts/eval/read-collection.ts";
+import { chooseWeights } from "../lab/eval/choose-weight.ts";
+import { indexPlainly } from "../lab/eval/plain-bm25.ts";
+import { matchDocuments, matchQueries, readDocuments, readQrels, readQueries } from "../lab/eval/read-collection.ts";
 import { isDeep } from "./runs.ts";
 
 test("test collections are read as TREC, BEIR and Cranfield write them", async () => {
@@ -199,7 +193,7 @@ test.runIf(isDeep)(
     const folder = mkdtempSync(join(tmpdir(), "collection-"));
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const { openLocal } = await import("../scripts/lib/open-local.ts");
-    const { evaluateCollection } = await import("../scripts/eval/evaluate-collection.ts");
+    const { evaluateCollection } = await import("../lab/eval/evaluate-collection.ts");
     const { searchDb, close } = await openLocal(join(folder, "state"));
     try {
       const files = writeCranfield(folder);

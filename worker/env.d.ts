@@ -38,7 +38,7 @@ declare namespace Cloudflare {
     MAIL_QUEUE?: Queue<unknown>;
     /** Says that a document was sent whose text is to be read. Without it they are read every five minutes. */
     DOCUMENT_QUEUE?: Queue<unknown>;
-    /** Asked about every document before it is handed out (worker/applications/text/scan.ts). Empty: none is scanned. */
+    /** Asked about every document before it is handed out (worker/hiring/applications/text/scan.ts). Empty: none is scanned. */
     DOCUMENT_SCAN_URL?: string;
     /** Sent to it as a bearer token. */
     DOCUMENT_SCAN_SECRET?: string;
@@ -86,7 +86,7 @@ declare namespace Cloudflare {
     /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */
     TURNSTILE_SITE_KEY?: string;
     TURNSTILE_SECRET?: string;
-    /** The company's own identity provider (OpenID Connect). Empty: nothing of it shows. See worker/accounts/oidc. */
+    /** The company's own identity provider (OpenID Connect). Empty: nothing of it shows. See worker/accounts/company-sign-in. */
     OIDC_ISSUER?: string;
     OIDC_CLIENT_ID?: string;
     OIDC_CLIENT_SECRET?: string;

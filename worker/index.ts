@@ -1,21 +1,21 @@
-import { readSessionCookies } from "./accounts/session-cookies.ts";
+import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
 import { explainFailure } from "./backups/explain-failure.ts";
 import { isApiPath } from "./api/is-api-path.ts";
-import { keepAnswer, recallAnswer } from "./kept-answers.ts";
-import { admit } from "./lib/admission.ts";
+import { keepAnswer, recallAnswer } from "#worker/pages/kept-answers.ts";
+import { admit } from "#worker/lib/http/admission.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
-import { drainBody } from "./lib/drain.ts";
+import { drainBody } from "#worker/lib/http/drain.ts";
 import { createErrorKeeper } from "./operations/error-keeper.ts";
-import { limitBindings } from "./lib/limit-bindings.ts";
+import { limitBindings } from "#worker/lib/limits/limit-bindings.ts";
 import { createLogger } from "./lib/log.ts";
-import { checkOrigin } from "./lib/origin-gate.ts";
-import { sendToOwnOrigin } from "./lib/own-origin.ts";
-import { refuseLongAddress } from "./lib/path-limits.ts";
-import { refuseUnexpectedly } from "./lib/refuse.ts";
+import { checkOrigin } from "#worker/lib/http/origin-gate.ts";
+import { sendToOwnOrigin } from "#worker/lib/http/own-origin.ts";
+import { refuseLongAddress } from "#worker/lib/http/path-limits.ts";
+import { refuseUnexpectedly } from "#worker/lib/http/refuse.ts";
 import type { RequestBasics, RequestScope } from "./lib/scope.ts";
-import { secureResponse } from "./lib/security-headers.ts";
+import { secureResponse } from "#worker/lib/http/security-headers.ts";
 import { isMediaPath, serveMedia } from "./media/serve-media.ts";
-import { answerPrerenderedPage } from "./prerendered-pages.ts";
+import { answerPrerenderedPage } from "#worker/pages/prerendered-pages.ts";
 
 export default {
   async fetch(request, bindings, ctx) {
@@ -75,7 +75,7 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   if (prerendered) return prerendered;
   return admit(request, () =>
     explainFailure(request, basics, async () => {
-      const { renderPage } = await import("./pages.ts");
+      const { renderPage } = await import("#worker/pages/pages.ts");
       return renderPage(request, await createScope(basics));
     }),
   );
@@ -121,17 +121,17 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
-  const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("./company.ts")]);
-  const openPages = async () => (await import("./site-pages.ts")).openSitePages(basics);
+  const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("#worker/site/company.ts")]);
+  const openPages = async () => (await import("#worker/site/site-pages.ts")).openSitePages(basics);
   return Object.assign(basics, { subjects, company, readSitePaths, readFixedFunnels, openSitePages: openPages });
 }
 
 async function readFixedFunnels() {
-  const { fixedFunnels } = await import("./fixed-funnels.ts");
+  const { fixedFunnels } = await import("#worker/site/fixed-funnels.ts");
   return fixedFunnels;
 }
 
 async function readSitePaths(): Promise<readonly string[]> {
-  const { sitePaths } = await import("./site-paths.ts");
+  const { sitePaths } = await import("#worker/site/site-paths.ts");
   return sitePaths;
 }

@@ -1,5 +1,5 @@
 import { isRestoring } from "./backups/is-restoring.ts";
-import { consumeDeadLetters, deadSuffix } from "./dead-letters/store.ts";
+import { consumeDeadLetters, deadSuffix } from "#worker/failed-messages/store.ts";
 import { UnknownQueueError } from "./lib/errors.ts";
 import type { RequestScope } from "./lib/scope.ts";
 import { nameQueue } from "./lib/stage.ts";

@@ -1,20 +1,20 @@
 import { subject as accounts } from "./accounts/subject.ts";
 import { subject as analytics } from "./analytics/subject.ts";
-import { subject as applications } from "./applications/subject.ts";
+import { subject as applications } from "#worker/hiring/applications/subject.ts";
 import { subject as audit } from "./audit/subject.ts";
 import { subject as backups } from "./backups/subject.ts";
-import { subject as candidateMails } from "./candidate-mails/subject.ts";
-import { subject as careers } from "./careers/subject.ts";
-import { subject as contact } from "./contact/subject.ts";
-import { subject as deadLetters } from "./dead-letters/subject.ts";
+import { subject as candidateMails } from "#worker/hiring/mails/subject.ts";
+import { subject as careers } from "#worker/hiring/openings/subject.ts";
+import { subject as contact } from "#worker/enquiries/subject.ts";
+import { subject as deadLetters } from "#worker/failed-messages/subject.ts";
 import { subject as email } from "./email/subject.ts";
 import { subject as imports } from "./imports/subject.ts";
 import { subject as insights } from "./insights/subject.ts";
-import { subject as interviews } from "./interviews/subject.ts";
+import { subject as interviews } from "#worker/hiring/interviews/subject.ts";
 import type { Subject } from "./lib/subject.ts";
 import { subject as media } from "./media/subject.ts";
 import { subject as operations } from "./operations/subject.ts";
-import { subject as retention } from "./retention/subject.ts";
+import { subject as retention } from "#worker/privacy/subject.ts";
 import { subject as search } from "./search/subject.ts";
 import { subject as site } from "./site/subject.ts";
 

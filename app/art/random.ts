@@ -1,4 +1,4 @@
-import { hashNumber } from "#app/shared/hash-number.ts";
+import { hashNumber } from "#shared/text/hash-number.ts";
 
 /** Returns a repeatable source of numbers in [0, 1) for a seed text (mulberry32). */
 export function createRandom(seed: string): () => number {

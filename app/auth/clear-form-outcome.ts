@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
+import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
 
 /** Route middleware: errors of a posted form are shown once, so the page that shows them clears their cookie. */
 export const clearFormOutcome: MiddlewareFunction<Response> = async ({ request }, next) => {

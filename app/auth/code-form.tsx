@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { announceSignIn, type Session } from "#app/client/session-client.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";

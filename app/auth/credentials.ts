@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import type { Session } from "#app/client/session-client.ts";
 import { sendJson } from "#app/ui/send-json.ts";
 

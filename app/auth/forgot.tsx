@@ -1,13 +1,13 @@
 import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { addressSchema } from "#app/shared/link-schemas.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { addressSchema } from "#shared/accounts/link-schemas.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
-import { limitAttempts } from "#worker/accounts/rate-limit.ts";
-import { requestPasswordReset } from "#worker/accounts/request-reset.ts";
+import { limitAttempts } from "#worker/accounts/sign-in/rate-limit.ts";
+import { requestPasswordReset } from "#worker/accounts/passwords/request-reset.ts";
 import { openDb } from "#worker/db/client.ts";
-import { answerForm } from "#worker/lib/answer-form.ts";
+import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/forgot.ts";
 import { AuthShell } from "./auth-shell.tsx";

@@ -1,5 +1,5 @@
 import { readSession } from "#app/client/session-client.ts";
-import { chooseHomePath } from "#app/shared/home-path.ts";
+import { chooseHomePath } from "#shared/accounts/home-path.ts";
 
 /**
  * After signing in here or in another tab, loads the next page as a new document, so that no state of this page

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";

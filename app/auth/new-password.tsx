@@ -1,5 +1,5 @@
 import { companyWords, newPasswordHint } from "#app/content/new-password.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { announceSignIn, type Session } from "#app/client/session-client.ts";
-import { minute } from "#app/shared/durations.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
+import { minute } from "#shared/dates/durations.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { canAutofill, hasPasskeys, askForPasskey } from "#app/ui/passkeys.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";

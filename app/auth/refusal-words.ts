@@ -1,4 +1,4 @@
-import type { RefusalWords } from "#worker/lib/refusals.ts";
+import type { RefusalWords } from "#worker/lib/http/refusals.ts";
 
 /** What the forms of links show when they are refused, by status. Server only. */
 export const refusalWords: RefusalWords = {

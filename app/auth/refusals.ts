@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 
 const unreachable: Refusal = {
   status: 0,

@@ -1,13 +1,13 @@
 import { data, Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { readStopToken } from "#worker/analytics/mails/stop-link.ts";
 import { endReport, getsReport, unlessDone } from "#worker/analytics/mails/subscriptions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { LinkOverError } from "#worker/lib/errors.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
-import { buildRefusal } from "#worker/lib/refusals.ts";
+import { buildRefusal } from "#worker/lib/http/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/report.ts";
 import { AuthShell } from "./auth-shell.tsx";

@@ -1,10 +1,10 @@
 import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { newPasswordSchema } from "#app/shared/link-schemas.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { readReset, resetPassword } from "#worker/accounts/reset-password.ts";
+import { newPasswordSchema } from "#shared/accounts/link-schemas.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { readReset, resetPassword } from "#worker/accounts/passwords/reset-password.ts";
 import { openDb } from "#worker/db/client.ts";
-import { answerForm } from "#worker/lib/answer-form.ts";
+import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/reset.ts";
 import { AccountField } from "./account-field.tsx";

@@ -1,11 +1,11 @@
 import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { newPasswordSchema } from "#app/shared/link-schemas.ts";
-import { parseNextPath } from "#app/shared/next-path.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { readVerification, verifyEmail } from "#worker/accounts/verify-email.ts";
+import { newPasswordSchema } from "#shared/accounts/link-schemas.ts";
+import { parseNextPath } from "#shared/accounts/next-path.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { readVerification, verifyEmail } from "#worker/accounts/links/verify-email.ts";
 import { openDb } from "#worker/db/client.ts";
-import { answerForm } from "#worker/lib/answer-form.ts";
+import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/verify.ts";
 import { AccountField } from "./account-field.tsx";

@@ -1,5 +1,5 @@
 /** What a visitor's choice is sent with. */
-import type { VisitorData, VisitorRecord } from "../shared/visitor-record.ts";
+import type { VisitorData, VisitorRecord } from "#shared/analytics/visitor-record.ts";
 import { readTime } from "./device-data.ts";
 
 export const { language } = navigator;

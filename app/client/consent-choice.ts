@@ -1,4 +1,11 @@
-import { bannerVersion, type Choice, choiceLifetime, consentKey, dateKey, withdrawalKey } from "../shared/consent.ts";
+import {
+  bannerVersion,
+  type Choice,
+  choiceLifetime,
+  consentKey,
+  dateKey,
+  withdrawalKey,
+} from "#shared/analytics/consent.ts";
 
 /**
  * The visitor's choice while it is valid: it is at most 182 days old and not older than the banner's wording. Undefined

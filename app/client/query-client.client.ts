@@ -1,6 +1,6 @@
 import { CancelledError, QueryClient } from "@tanstack/query-core";
 import { isRouteErrorResponse } from "react-router";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { afterPost } from "./page-data.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { minute, second } from "#app/shared/durations.ts";
-import type { Role } from "#app/shared/permissions.ts";
-import { sessionChannel } from "#app/shared/session-channel.ts";
+import { minute, second } from "#shared/dates/durations.ts";
+import type { Role } from "#shared/permissions.ts";
+import { sessionChannel } from "#shared/accounts/session-channel.ts";
 
 /**
  * What a tab stores about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module

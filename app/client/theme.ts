@@ -1,4 +1,4 @@
-import { followsSystem, forceCondition, themeKey, type Theme } from "../shared/theme.ts";
+import { followsSystem, forceCondition, themeKey, type Theme } from "#shared/pages/theme.ts";
 
 /** Matches `followsSystem` and both results of `forceCondition`. */
 const themeConditions = /\((prefers-c.*?|m..-width:0)\)/;

@@ -2,9 +2,16 @@
  * What a rejection takes: nothing of the visitor stays on the device, and the server erases what it has and keeps the
  * proof that was asked. What the server has not confirmed of this waits under `withdrawal`.
  */
-import { bannerVersion, consentKey, dateKey, trackedKeys, visitorKey, withdrawalKey } from "../shared/consent.ts";
-import { day } from "../shared/durations.ts";
-import type { VisitorData } from "../shared/visitor-record.ts";
+import {
+  bannerVersion,
+  consentKey,
+  dateKey,
+  trackedKeys,
+  visitorKey,
+  withdrawalKey,
+} from "#shared/analytics/consent.ts";
+import { day } from "#shared/dates/durations.ts";
+import type { VisitorData } from "#shared/analytics/visitor-record.ts";
 import { buildVisitor, toRecord } from "./choice-record.ts";
 import { reportFailure } from "./consent-choice.ts";
 import { post, read, store } from "./device-data.ts";

@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readMail } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";

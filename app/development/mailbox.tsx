@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listedMails, listMails } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";

@@ -1,5 +1,5 @@
 /**
- * Hydrate on intent. The page arrives without external scripts. worker/finish-page.ts gives React Router's scripts the
+ * Hydrate on intent. The page arrives without external scripts. worker/pages/finish-page.ts gives React Router's scripts the
  * type `intent:` or `intent:module`, so they wait as inert text. They run after the visitor's first action, or when a
  * carousel that advances by itself (`data-advances`) comes into view. Clicks and arrow keys on controls that need React,
  * and the key of the search, are stored and replayed after hydration, so that the first one is never lost.

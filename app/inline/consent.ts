@@ -12,7 +12,7 @@ import {
   consentedPath,
   consentKey,
   withdrawalKey,
-} from "../shared/consent.ts";
+} from "#shared/analytics/consent.ts";
 import type * as Choosing from "./later/choice.ts";
 import type * as Consented from "./later/consented.ts";
 

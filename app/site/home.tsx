@@ -1,6 +1,6 @@
 import { labels } from "#app/content/labels.ts";
 import { home } from "#app/content/pages/home.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { EdgeCarousel } from "./home/edge-carousel.tsx";
 import { Hero } from "./home/hero.tsx";

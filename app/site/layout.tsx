@@ -3,7 +3,7 @@ import { labels } from "#app/content/labels.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
-import { ConsentBanner } from "./consent-banner.tsx";
+import { ConsentBanner } from "#app/site/analytics/consent-banner.tsx";
 import { Footer } from "./footer/footer.tsx";
 import { Header } from "./header/header.tsx";
 import { requestScope } from "#worker/lib/scope.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openReads } from "#worker/db/client.ts";
 import { readOldPath } from "#worker/insights/read-old-path.ts";
 import { now } from "#worker/lib/clock.ts";

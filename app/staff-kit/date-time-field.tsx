@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { readZonedTime } from "#app/shared/zoned-time.ts";
+import { readZonedTime } from "#shared/dates/zoned-time.ts";
 import { useReaderZone } from "#app/ui/local-time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type FieldText, type FieldTies, KitField } from "./field.tsx";

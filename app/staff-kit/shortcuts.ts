@@ -1,4 +1,4 @@
-import { singleKeysKey } from "#app/shared/single-keys.ts";
+import { singleKeysKey } from "#shared/pages/single-keys.ts";
 import { isSingleKey, matchShortcut, type Press } from "./match-shortcut.ts";
 
 export interface ShortcutWords {

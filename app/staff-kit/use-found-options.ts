@@ -1,4 +1,4 @@
-import { normalizeText } from "#app/shared/normalize-text.ts";
+import { normalizeText } from "#shared/text/normalize-text.ts";
 import { useEffect, useMemo, useState } from "react";
 import type { Option } from "./combobox.tsx";
 

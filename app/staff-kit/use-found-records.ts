@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isSearched } from "#app/shared/list.ts";
+import { isSearched } from "#shared/pages/list.ts";
 import type { PaletteGroup, PaletteSource } from "./palette-sources.ts";
 
 /** Sources are asked once nothing has been typed for this long, in milliseconds. */

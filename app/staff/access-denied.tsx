@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { Role } from "#app/shared/permissions.ts";
+import type { Role } from "#shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { PageHead } from "./page-head.tsx";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { chooseHomePath, staffRoot } from "#app/shared/home-path.ts";
-import { may } from "#app/shared/permissions.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { chooseHomePath, staffRoot } from "#shared/accounts/home-path.ts";
+import { may } from "#shared/permissions.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Route } from "./+types/admin.ts";
 import { denyAccess, requireSignedIn, staffContext } from "./guard.ts";
 import { findStaffPage, staffPages } from "./staff-pages.ts";

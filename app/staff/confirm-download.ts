@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
+import { buildConfirmPath } from "#shared/accounts/sign-in-path.ts";
 
 /**
  * The answer to a download that needs a fresher sign-in: to the page that asks who it is. There `file`, the address of the

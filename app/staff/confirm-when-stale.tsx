@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { posts } from "#app/client/page-data.ts";
-import type { RefusalReason } from "#app/shared/refusal.ts";
+import type { RefusalReason } from "#shared/pages/refusal.ts";
 import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { ConfirmIdentity } from "#app/staff-kit/confirm-identity.tsx";
 

@@ -1,4 +1,4 @@
-import { may, type Role } from "#app/shared/permissions.ts";
+import { may, type Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { staffPages } from "./staff-pages.ts";

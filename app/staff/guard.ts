@@ -1,9 +1,9 @@
 import { createContext, data, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
-import { may, type Permission } from "#app/shared/permissions.ts";
-import { buildSetUpPath, buildSignInPath } from "#app/shared/sign-in-path.ts";
-import { callerContext } from "#worker/accounts/caller.ts";
-import type { Identity } from "#worker/accounts/identity.ts";
-import { readPictureId } from "#worker/accounts/picture.ts";
+import { may, type Permission } from "#shared/permissions.ts";
+import { buildSetUpPath, buildSignInPath } from "#shared/accounts/sign-in-path.ts";
+import { callerContext } from "#worker/accounts/sessions/caller.ts";
+import type { Identity } from "#worker/accounts/sessions/identity.ts";
+import { readPictureId } from "#worker/accounts/own/picture.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 import { buildPicturePath } from "./picture-path.ts";
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
-import { identifyCaller } from "#worker/accounts/caller.ts";
+import { identifyCaller } from "#worker/accounts/sessions/caller.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";

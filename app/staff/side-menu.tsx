@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { formatRole } from "#app/shared/format-role.ts";
+import { formatRole } from "#shared/accounts/format-role.ts";
 import { Avatar } from "#app/staff-kit/tag.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
-import { accountPath } from "./account/account-forms.ts";
+import { accountPath } from "#app/staff/accounts/own/account-forms.ts";
 import type { StaffFrameProps } from "./frame.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { listAreas, staffPages } from "./staff-pages.ts";

@@ -3,7 +3,7 @@ import { signOut } from "#app/client/session-client.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { expectSignOut, hasUnsavedWork } from "./departure.ts";
+import { expectSignOut, hasUnsavedWork } from "#app/writing-kit/departure.ts";
 
 /** The form leads to the sign-in page, which says that the reader is signed out. */
 const signOutPath = `/api/auth/sign-out?${new URLSearchParams({ next: "/auth?signed-out=1" })}`;

@@ -1,4 +1,4 @@
-import type { Permission } from "#app/shared/permissions.ts";
+import type { Permission } from "#shared/permissions.ts";
 
 /** The parts of the navigation, in its order. */
 export const areas = ["Marketing", "Talent", "People"] as const;

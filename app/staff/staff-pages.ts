@@ -1,14 +1,14 @@
 import { brand } from "#app/content/brand.ts";
-import { decodePath } from "#app/shared/decode-path.ts";
-import { may, type Role } from "#app/shared/permissions.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
+import { may, type Role } from "#shared/permissions.ts";
 import { type Area, areas, type StaffPage } from "./staff-page.ts";
 
 /** Every page that a folder of this area declares, in the order of the navigation. */
 export const staffPages: readonly StaffPage[] = Object.values(
-  import.meta.glob<StaffPage>("./*/*page.ts", { eager: true, import: "page" }),
+  import.meta.glob<StaffPage>(["./*/*page.ts", "./*/*/page.ts"], { eager: true, import: "page" }),
 ).toSorted((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area) || a.order - b.order);
 
-import.meta.glob("./*/page.css", { eager: true });
+import.meta.glob(["./*/page.css", "./*/*/page.css"], { eager: true });
 
 /** The pages that `roles` may open, by area, in the order of the navigation. */
 export function listAreas(roles: readonly Role[]): { area: Area; pages: StaffPage[] }[] {

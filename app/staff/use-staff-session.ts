@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
-import { hasUnsavedWork, leaveStaffArea } from "./departure.ts";
+import { hasUnsavedWork, leaveStaffArea } from "#app/writing-kit/departure.ts";
 import { forgetRefusal } from "./keep-page-when-refused.ts";
 import { forgetTyping } from "./unsaved.ts";
 

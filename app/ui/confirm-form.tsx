@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { Field } from "./field.tsx";
 import { fillFields } from "./fill-fields.ts";
 import { FormSummary } from "./form-summary.tsx";

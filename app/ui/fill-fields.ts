@@ -1,4 +1,4 @@
-import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
+import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 
 /**
  * Returns a function that gives the props of a field by its name: the last answer and the problem with it. `corrected`

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { FormProblem } from "#app/shared/refusal.ts";
+import type { FormProblem } from "#shared/pages/refusal.ts";
 import { toFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
 import "./field.css";

@@ -1,5 +1,5 @@
 import { applyTheme, readPreferredTheme } from "#app/client/theme.ts";
-import { followsSystem } from "#app/shared/theme.ts";
+import { followsSystem } from "#shared/pages/theme.ts";
 
 /**
  * Restores the attributes that the inline theme script set on <html>: React creates that element anew when the error

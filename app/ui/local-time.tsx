@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import { formatDayIn } from "#app/shared/format-day.ts";
-import { formatDate } from "#app/shared/formats.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { formatDayIn } from "#shared/dates/format-day.ts";
+import { formatDate } from "#shared/dates/formats.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** An instant as the server formats it, for `LocalTime` and `LocalDay`. */
 export interface Instant {

@@ -2,7 +2,7 @@
  * Passkeys in the browser. The library is loaded when one is used. Every function answers like `sendJson`; what the user
  * broke off is a refusal of status 0 without a problem, so that nothing is said about it.
  */
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 import { sendJson, type Sent } from "./send-json.ts";
 
 type Options<Start extends (given: never) => unknown> = Parameters<Start>[0] extends { optionsJSON: infer Json }

@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 
 export type Sent<Body> = { kind: "done"; body: Body } | { kind: "refused"; refusal: Refusal };
 

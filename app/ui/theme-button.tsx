@@ -1,5 +1,5 @@
 import { applyTheme, readTheme } from "#app/client/theme.ts";
-import { themeKey } from "#app/shared/theme.ts";
+import { themeKey } from "#shared/pages/theme.ts";
 
 /**
  * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readSystemTheme, readTheme } from "#app/client/theme.ts";
-import { followsSystem, forceCondition } from "#app/shared/theme.ts";
+import { followsSystem, forceCondition } from "#shared/pages/theme.ts";
 
 /**
  * The media condition under which a picture shows its dark variant: the system's preference, or always or never when

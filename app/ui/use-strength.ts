@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { countCharacters, shortestPassword } from "#app/shared/password-length.ts";
+import { countCharacters, shortestPassword } from "#shared/accounts/password-length.ts";
 
 /**
  * What to say of a new password while it is typed. It never leaves the browser; the code that judges it is loaded with the
@@ -13,7 +13,7 @@ export function useStrength(own: readonly string[]) {
     if (typed === "") return setNote("");
     // Not how many are missing: a screen reader would read that with every key.
     if (countCharacters(typed) < shortestPassword) return setNote("Too short yet.");
-    const { describeStrength, judgePassword, listOwnWords } = await import("#app/shared/password-strength.ts");
+    const { describeStrength, judgePassword, listOwnWords } = await import("#shared/accounts/password-strength.ts");
     const others = [...(input.form?.elements ?? [])].flatMap((field) =>
       field instanceof HTMLInputElement && ["email", "name"].includes(field.name) ? [field.value] : [],
     );

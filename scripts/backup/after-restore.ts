@@ -10,8 +10,8 @@ import type { MailId } from "../../worker/db/email-tables.ts";
 import { readErrorMessage } from "../../worker/lib/error-message.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
-import { erasePerson } from "../../worker/retention/erase.ts";
-import { hashAddressWith } from "../../worker/retention/proofs.ts";
+import { erasePerson } from "../../worker/privacy/erase.ts";
+import { hashAddressWith } from "../../worker/privacy/proofs.ts";
 
 interface After {
   manifest: Manifest;

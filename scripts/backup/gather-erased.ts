@@ -4,7 +4,7 @@ import type { Vault } from "../../worker/backups/objects.ts";
 import { BackupError, type BackupKey } from "../../worker/backups/seal.ts";
 import type { Sources } from "../../worker/backups/types.ts";
 import { readErrorMessage } from "../../worker/lib/error-message.ts";
-import { nameAddressKey } from "../../worker/retention/proofs.ts";
+import { nameAddressKey } from "../../worker/privacy/proofs.ts";
 
 interface Asked {
   vault: Vault;

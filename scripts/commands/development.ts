@@ -69,7 +69,7 @@ export const testFaults = {
   operands: [
     {
       name: "AREA",
-      about: 'one area of tests/worker/faults/area-names.ts, one mutation such as "auth/reset", or "killed"',
+      about: 'one area of tests/worker/operations/faults/area-names.ts, one mutation such as "auth/reset", or "killed"',
     },
     { name: "CALL", about: "of a mutation: one call of it, counted from 1" },
     { name: "FAULT", about: "of a call: one kind of fault, such as after" },

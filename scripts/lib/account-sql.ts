@@ -1,6 +1,6 @@
-import type { Role } from "../../app/shared/permissions.ts";
-import { hashEmail } from "../../worker/accounts/backoff.ts";
-import { hashPassword } from "../../worker/accounts/passwords.ts";
+import type { Role } from "../../shared/permissions.ts";
+import { hashEmail } from "../../worker/accounts/sign-in/backoff.ts";
+import { hashPassword } from "../../worker/accounts/passwords/passwords.ts";
 import { newId } from "../../worker/lib/ids.ts";
 
 export interface NewAccount {

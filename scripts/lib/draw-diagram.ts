@@ -1,4 +1,4 @@
-import type { Theme } from "../../app/shared/theme.ts";
+import type { Theme } from "../../shared/pages/theme.ts";
 import { readColours } from "./tokens.ts";
 import { openTypeface, type Typeface } from "./typeface.ts";
 

@@ -1,4 +1,4 @@
-import { makeSigningKey, retiredGrace } from "../../worker/accounts/signing-keys.ts";
+import { makeSigningKey, retiredGrace } from "../../worker/accounts/sessions/signing-keys.ts";
 import { newId } from "../../worker/lib/ids.ts";
 
 /** A row of signing_keys without its private half. Instants are epoch milliseconds. */

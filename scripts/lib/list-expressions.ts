@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 
 /** Where the site's own code is. */
-const roots = ["app", "worker"];
+const roots = ["app", "shared", "worker"];
 
 export interface FoundExpression {
   source: string;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drawScene } from "../../app/art/draw-scene.ts";
 import { type ArticleCover, buildArticleCover } from "../../app/art/recipes/covers.ts";
-import { coverSizes } from "../../app/shared/cover-sizes.ts";
+import { coverSizes } from "../../shared/insights/cover-sizes.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
 import { drawOnce } from "./draw-once.ts";

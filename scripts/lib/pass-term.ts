@@ -1,9 +1,9 @@
-import { retention } from "../../worker/applications/retention-rules.ts";
+import { retention } from "../../worker/hiring/applications/retention-rules.ts";
 import type { Db } from "../../worker/db/client.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
 import { readLength, terms } from "../../worker/lib/terms.ts";
-import { pruneRows } from "../../worker/retention/prune-rows.ts";
+import { pruneRows } from "../../worker/privacy/prune-rows.ts";
 
 /**
  * For browser tests: lets the applications from `email` become as old as if their term had passed since yesterday, and lets the rules

@@ -1,9 +1,9 @@
 /** Draws the picture that accompanies a shared link: the title at the left, the page's picture at the right. */
 import sharp from "sharp";
 import { brand } from "../../app/content/brand.ts";
-import { shareImageSize } from "../../app/shared/share-image.ts";
+import { shareImageSize } from "../../shared/media/share-image.ts";
 import { accentRhomb, logoPaths } from "../../app/ui/star.ts";
-import { breakLines } from "../../app/shared/break-lines.ts";
+import { breakLines } from "../../shared/text/break-lines.ts";
 import { openTypeface } from "./typeface.ts";
 import { readColours } from "./tokens.ts";
 

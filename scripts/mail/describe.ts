@@ -1,4 +1,4 @@
-import { emailPrices, pricesReadOn } from "../cost/prices.ts";
+import { emailPrices, pricesReadOn } from "../../lab/cost/prices.ts";
 import type { DomainFacts } from "./domain-facts.ts";
 import type { MailFault } from "./faults.ts";
 

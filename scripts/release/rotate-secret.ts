@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { day } from "../../app/shared/durations.ts";
+import { day } from "../../shared/dates/durations.ts";
 import { deleteSecret, setSecret } from "../provision/secrets-text.ts";
 
 /** Days for which the former AUTH_SECRET is accepted: longer than the erasure of a visitor must be remembered. */

@@ -23,21 +23,21 @@ export const thirdParties: readonly ThirdParty[] = [
     who: "your identity provider",
     gets: "that a member of staff signs in",
     hosts: ["accounts.google.com"],
-    asks: ["worker/accounts/oidc/fetch-limited.ts"],
+    asks: ["worker/accounts/company-sign-in/fetch-limited.ts"],
   },
   {
     when: "`TURNSTILE_SITE_KEY`",
     who: "Cloudflare Turnstile",
     gets: "who opens the contact form",
     hosts: ["challenges.cloudflare.com"],
-    asks: ["worker/contact/turnstile.ts", "app/site/contact/challenge.tsx"],
+    asks: ["worker/enquiries/turnstile.ts", "app/site/enquiries/challenge.tsx"],
   },
   {
     when: "`BREACHED_PASSWORD_CHECK`",
     who: "Have I Been Pwned",
     gets: "five letters of a hash",
     hosts: ["api.pwnedpasswords.com"],
-    asks: ["worker/accounts/breached-passwords.ts"],
+    asks: ["worker/accounts/passwords/breached-passwords.ts"],
   },
   {
     when: "`INDEXNOW_KEY`",
@@ -51,7 +51,7 @@ export const thirdParties: readonly ThirdParty[] = [
     who: "your scanner",
     gets: "documents of candidates, without names",
     hosts: [],
-    asks: ["worker/applications/text/scan.ts"],
+    asks: ["worker/hiring/applications/text/scan.ts"],
   },
   {
     when: "A webhook at `/operations`",
@@ -72,7 +72,7 @@ export const thirdParties: readonly ThirdParty[] = [
     who: "YouTube or Vimeo",
     gets: "that this visitor watches it",
     hosts: ["www.youtube-nocookie.com", "player.vimeo.com"],
-    asks: ["app/shared/article-embeds.ts"],
+    asks: ["shared/insights/article-embeds.ts"],
   },
   {
     when: "A visitor follows a link",

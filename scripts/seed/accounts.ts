@@ -1,5 +1,5 @@
-import type { Role } from "../../app/shared/permissions.ts";
-import { hashPassword, verifyPassword } from "../../worker/accounts/passwords.ts";
+import type { Role } from "../../shared/permissions.ts";
+import { hashPassword, verifyPassword } from "../../worker/accounts/passwords/passwords.ts";
 import { writeAccountSql } from "../lib/account-sql.ts";
 import { readLocalSecret } from "../lib/local-site.ts";
 import { companyBegan } from "./past.ts";

@@ -1,8 +1,8 @@
 /** Small files for the demo applications: a PDF, a DOCX and a text, each with the words of a CV. */
 import { createHash } from "node:crypto";
 import { Uint8ArrayWriter, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { docxType, type DocumentType } from "../../worker/applications/documents/types.ts";
-import { nameFileKey } from "../../worker/applications/files.ts";
+import { docxType, type DocumentType } from "../../worker/hiring/applications/documents/types.ts";
+import { nameFileKey } from "../../worker/hiring/applications/files.ts";
 import type { ApplicationFileId, ApplicationId } from "../../worker/db/applications-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { resumeHeads } from "./demo-resume.ts";

@@ -1,5 +1,5 @@
-import { day, hour } from "#app/shared/durations.ts";
-import { endReasons, firstStage, readStages } from "#app/shared/hiring-stages.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import { endReasons, firstStage, readStages } from "#shared/hiring/hiring-stages.ts";
 
 /** How far the applications have come, in turn: a part of the way through the stages, or an end. */
 const ways = [

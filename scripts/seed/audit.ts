@@ -1,4 +1,4 @@
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import type { AuditDetail } from "../../worker/audit/record.ts";
 import type { Unusual } from "../../worker/audit/unusual.ts";
 import type { SessionId, UserId } from "../../worker/db/accounts-tables.ts";

@@ -1,10 +1,10 @@
 import type { Compilable } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
-import { formatReference } from "#app/shared/format-reference.ts";
-import { isEnding } from "#app/shared/hiring-stages.ts";
-import { fillMail, joinParts } from "#app/shared/mail-variables.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import { formatReference } from "#shared/enquiries/format-reference.ts";
+import { isEnding } from "#shared/hiring/hiring-stages.ts";
+import { fillMail, joinParts } from "#shared/hiring/mail-variables.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { CandidateMailId } from "../../worker/db/candidate-mails-tables.ts";
+import type { CandidateMailId } from "../../worker/db/hiring-mails-tables.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";

@@ -1,7 +1,7 @@
 import type { Compilable } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import { brand } from "#app/content/brand.ts";
-import type { Role } from "#app/shared/permissions.ts";
+import type { Role } from "#shared/permissions.ts";
 import type { InviteId, SessionId, UserId } from "../../worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "../../worker/db/credentials-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";

@@ -1,6 +1,6 @@
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import type { DeadLetterId } from "../../worker/db/dead-letters-tables.ts";
+import type { DeadLetterId } from "../../worker/db/failed-messages-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { companyBegan } from "./past.ts";
 

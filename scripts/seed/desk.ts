@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb, readRows, runBatch } from "../../worker/db/client.ts";
 import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";

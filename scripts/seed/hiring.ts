@@ -1,11 +1,11 @@
-import { day } from "#app/shared/durations.ts";
-import { usualStages } from "../../app/shared/hiring-stages.ts";
-import { readWorkingJob } from "../../worker/careers/read-working.ts";
-import { createWorkingJob, saveWorkingJob } from "../../worker/careers/save-working.ts";
-import { showWorkingJob } from "../../worker/careers/show-working.ts";
-import type { WorkingInput } from "../../worker/careers/working-draft.ts";
+import { day } from "#shared/dates/durations.ts";
+import { usualStages } from "../../shared/hiring/hiring-stages.ts";
+import { readWorkingJob } from "../../worker/hiring/openings/read-working.ts";
+import { createWorkingJob, saveWorkingJob } from "../../worker/hiring/openings/save-working.ts";
+import { showWorkingJob } from "../../worker/hiring/openings/show-working.ts";
+import type { WorkingInput } from "../../worker/hiring/openings/working-draft.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { JobId } from "../../worker/db/careers-tables.ts";
+import type { JobId } from "../../worker/db/openings-tables.ts";
 import { openDb } from "../../worker/db/client.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { readDemoStaff } from "./past.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { openDb } from "../../worker/db/client.ts";
 import { beginImport, finishImport } from "../../worker/imports/begin-import.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { industries } from "../../app/content/industries.ts";
 import { services } from "../../app/content/services.ts";
 import type { ArticleCover } from "../../app/art/recipes/covers.ts";

@@ -1,8 +1,8 @@
 import type { Compilable } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
-import type { InterviewState } from "#app/shared/interview.ts";
-import { type Score, usualCriteria, type Verdict } from "#app/shared/scorecard.ts";
-import { addHistory } from "../../worker/applications/history.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import type { InterviewState } from "#shared/hiring/interview.ts";
+import { type Score, usualCriteria, type Verdict } from "#shared/hiring/scorecard.ts";
+import { addHistory } from "../../worker/hiring/applications/history.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import type { ApplicationId } from "../../worker/db/applications-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { day, hour, second } from "#app/shared/durations.ts";
-import type { Employment, Pay, Workplace } from "../../app/shared/job.ts";
-import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
-import { saveJob } from "../../worker/careers/save-job.ts";
+import { day, hour, second } from "#shared/dates/durations.ts";
+import type { Employment, Pay, Workplace } from "../../shared/hiring/job.ts";
+import { closeJob, publishJob } from "../../worker/hiring/openings/publish-job.ts";
+import { saveJob } from "../../worker/hiring/openings/save-job.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import { root } from "../lib/command.ts";

@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 
 /** The day for which the dates of the demo content are right. */
 const writtenOn = Date.parse("2026-11-20");

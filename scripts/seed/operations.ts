@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { day, hour, minute } from "#app/shared/durations.ts";
+import { day, hour, minute } from "#shared/dates/durations.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";

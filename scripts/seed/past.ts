@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 
 /** When the demo company began to use the site: its accounts are as old. */
 export const companyBegan = Date.now() - 150 * day;

@@ -1,7 +1,7 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import type { HoldId, KeepRequestId } from "../../worker/db/protection-tables.ts";
+import type { HoldId, KeepRequestId } from "../../worker/db/privacy-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";

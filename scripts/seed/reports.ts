@@ -1,10 +1,10 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import { writeReports } from "../../worker/analytics/mails/write-reports.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
-import { company } from "../../worker/company.ts";
+import { company } from "../../worker/site/company.ts";
 import { readLocalSecret } from "../lib/local-site.ts";
 import type { SeedScope } from "./scope.ts";
 

@@ -43,7 +43,7 @@ export async function seedSearch({ env, requestId }: SeedScope): Promise<void> {
     const key = await findKey(searchDb, path);
     if (key !== null) await addRule(db, { kind: "pin", query, key, place: 1 }, doer);
   }
-  const read = (name: string) => readFileSync(new URL(`../eval/demo/${name}`, import.meta.url), "utf8");
+  const read = (name: string) => readFileSync(new URL(`../../lab/eval/demo/${name}`, import.meta.url), "utf8");
   const { queries } = await readFiles(searchDb, { queries: read("queries.tsv"), qrels: read("qrels.txt") });
   // All of them would take half as long as the rest of the demo data.
   const isEvaluated = (_: unknown, place: number) => place % evaluatedOf === 0;

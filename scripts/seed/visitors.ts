@@ -1,11 +1,11 @@
-import { day, minute } from "#app/shared/durations.ts";
-import { readDayAround } from "#app/shared/zoned-time.ts";
+import { day, minute } from "#shared/dates/durations.ts";
+import { readDayAround } from "#shared/dates/zoned-time.ts";
 import { createRandom } from "../../app/art/random.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
-import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
+import { type PlannedVisit, planVisits } from "../../lab/traffic/plan-visits.ts";
+import { insertChoices, storeVisits, toChoice } from "../../lab/traffic/store-visits.ts";
 
 export const seededDays = 90;
 const seed = "demo";

@@ -1,10 +1,10 @@
 // Runs in this process, because it asks for the password on the terminal.
 import { brand } from "../../app/content/brand.ts";
-import { newAccountSchema } from "../../app/shared/account-schemas.ts";
-import { cleanLine } from "../../app/shared/clean-line.ts";
-import { describeStrength, judgePassword, listOwnWords } from "../../app/shared/password-strength.ts";
-import { superAdmin } from "../../app/shared/permissions.ts";
-import { isBreachedPassword } from "../../worker/accounts/breached-passwords.ts";
+import { newAccountSchema } from "../../shared/accounts/account-schemas.ts";
+import { cleanLine } from "../../shared/text/clean-line.ts";
+import { describeStrength, judgePassword, listOwnWords } from "../../shared/accounts/password-strength.ts";
+import { superAdmin } from "../../shared/permissions.ts";
+import { isBreachedPassword } from "../../worker/accounts/passwords/breached-passwords.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import { adminCreate } from "../commands/data.ts";
 import { writeAccountSql } from "../lib/account-sql.ts";

@@ -1,4 +1,4 @@
-import { newAccountSchema } from "../../app/shared/account-schemas.ts";
+import { newAccountSchema } from "../../shared/accounts/account-schemas.ts";
 import { adminResetSecondFactor } from "../commands/data.ts";
 import { writeResetSql } from "../lib/account-sql.ts";
 import { exitWithError } from "../lib/command.ts";

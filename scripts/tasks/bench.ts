@@ -1,11 +1,11 @@
 import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import type { CountFigures, Figures } from "../bench/figures.ts";
-import type { GrowthFigures } from "../bench/measure-growth.ts";
-import { benchSubjects } from "../bench/subjects.ts";
-import type { BenchSubject } from "../bench/subject.ts";
-import { timeWork } from "../bench/work-times.ts";
+import type { CountFigures, Figures } from "../../lab/bench/figures.ts";
+import type { GrowthFigures } from "../../lab/bench/measure-growth.ts";
+import { benchSubjects } from "../../lab/bench/subjects.ts";
+import type { BenchSubject } from "../../lab/bench/subject.ts";
+import { timeWork } from "../../lab/bench/work-times.ts";
 import { bench } from "../commands/development.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { claimTask } from "../lib/claim-task.ts";
@@ -37,17 +37,17 @@ if (!values["no-build"]) {
   const env = { NODE_ENV: "production" };
   if (subjects.length > 0)
     await runStep("Build the bare page", () =>
-      runOrExit("react-router", ["build", "scripts/bench/bare"], { quiet: true, env }),
+      runOrExit("react-router", ["build", "lab/bench/bare"], { quiet: true, env }),
     );
 }
 rmSync(state, { recursive: true, force: true });
 if (subjects.length > 0) await runStep("Prepare the database", () => prepareDatabase(state));
 const { readLocalSecret } = await import("../lib/local-site.ts");
-const { bootConsumingSite, bootSite } = await import("../bench/workerd.ts");
-const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");
-const { openSides } = await import("../bench/sides.ts");
-const { measureGrowth } = await import("../bench/measure-growth.ts");
-const sizes = await import("../bench/sizes.ts");
+const { bootConsumingSite, bootSite } = await import("../../lab/bench/workerd.ts");
+const { measureRoutes, Visitor } = await import("../../lab/bench/measure-routes.ts");
+const { openSides } = await import("../../lab/bench/sides.ts");
+const { measureGrowth } = await import("../../lab/bench/measure-growth.ts");
+const sizes = await import("../../lab/bench/sizes.ts");
 const secret = readLocalSecret();
 
 const figures: Figures = {
@@ -67,7 +67,7 @@ const figures: Figures = {
   ...(isSearching && { search: await runStep("Search 20,000 passages", measureSearchAlone) }),
   ...(isWhole && (await measureRest())),
 };
-const text = (await import("../bench/write-figures.ts")).writeFigures(figures);
+const text = (await import("../../lab/bench/write-figures.ts")).writeFigures(figures);
 console.log(`\n${text}`);
 if (isWhole) await keepFigures();
 process.exit(0);
@@ -113,7 +113,7 @@ async function measureAllGrowth(): Promise<GrowthFigures[]> {
 
 /** In a database of its own. */
 async function measureHiringAlone() {
-  const { measureBoard, measureUploads, uploadHeap } = await import("../bench/hiring.ts");
+  const { measureBoard, measureUploads, uploadHeap } = await import("../../lab/bench/hiring.ts");
   rmSync(grown, { recursive: true, force: true });
   cpSync(state, grown, { recursive: true });
   const limited = await bootSite(build, grown, { heap: uploadHeap });
@@ -128,7 +128,7 @@ async function measureHiringAlone() {
 
 /** A database for each: 100,000 and a million views in 30 days; with --long ten million in a year, and in 30 days. */
 async function measureVisitorsAlone() {
-  const { measureVisitorFigures } = await import("../bench/visitor-figures.ts");
+  const { measureVisitorFigures } = await import("../../lab/bench/visitor-figures.ts");
   const month = [100_000, 1_000_000, ...(values.long ? [10_000_000] : [])].map((views) => ({ views, days: 30 }));
   const sizes = values.long ? [...month, { views: 10_000_000, days: 365 }] : month;
   const state = ({ views, days }: (typeof sizes)[number]) => `.wrangler/bench-visits-${views}-${days}`;
@@ -143,7 +143,7 @@ async function measureVisitorsAlone() {
 /** In a database without any rows, with the consumers of the queues. */
 async function measureIngestAlone() {
   const [{ measureIngest }, { withLocalScope }, { applyMigrations }] = await Promise.all([
-    import("../bench/ingest.ts"),
+    import("../../lab/bench/ingest.ts"),
     import("../seed/scope.ts"),
     import("../lib/migrate.ts"),
   ]);
@@ -158,7 +158,7 @@ async function measureIngestAlone() {
 
 /** In databases without any other rows. */
 async function measureSearchAlone() {
-  const { measureSearch } = await import("../bench/search.ts");
+  const { measureSearch } = await import("../../lab/bench/search.ts");
   rmSync(grown, { recursive: true, force: true });
   const search = await measureSearch(grown, build, { passages: 20_000, searches: values.long ? 400 : 100 });
   rmSync(grown, { recursive: true, force: true });
@@ -166,10 +166,10 @@ async function measureSearchAlone() {
 }
 
 async function measureRest() {
-  const { measureColdStarts } = await import("../bench/cold-start.ts");
-  const { profileBoot } = await import("../bench/boot-by-module.ts");
-  const { measureMemory } = await import("../bench/memory.ts");
-  const { measureWork } = await import("../bench/work-times.ts");
+  const { measureColdStarts } = await import("../../lab/bench/cold-start.ts");
+  const { profileBoot } = await import("../../lab/bench/boot-by-module.ts");
+  const { measureMemory } = await import("../../lab/bench/memory.ts");
+  const { measureWork } = await import("../../lab/bench/work-times.ts");
   const cold = await runStep("Start cold", () =>
     measureColdStarts(
       [
@@ -209,7 +209,7 @@ async function measureRest() {
 }
 
 async function keepFigures(): Promise<void> {
-  const { writeHistory } = await import("../bench/write-figures.ts");
+  const { writeHistory } = await import("../../lab/bench/write-figures.ts");
   const { readSections } = await import("../lib/figures-sections.ts");
   const file = join(root, "docs/figures.md");
   writeFileSync(file, `${text}\n\n${readSections()}\n`);

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCounted } from "../cost/counted.ts";
-import { writeCost } from "../cost/write-cost.ts";
+import { readCounted } from "../../lab/cost/counted.ts";
+import { writeCost } from "../../lab/cost/write-cost.ts";
 import { cost } from "../commands/development.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { root, runOrExit } from "../lib/command.ts";
@@ -18,10 +18,10 @@ if (values.count) {
   await runStep("Build the site", () => buildSite(build));
   rmSync(state, { recursive: true, force: true });
   await runStep("Prepare the database", () => prepareDatabase(state));
-  const { countJobs } = await import("../cost/count-jobs.ts");
+  const { countJobs } = await import("../../lab/cost/count-jobs.ts");
   await keepSection("## Jobs", await runStep("Run the jobs", () => countJobs(build, state)));
   rmSync(state, { recursive: true, force: true });
 }
 writeFileSync(join(root, "docs/cost.md"), writeCost(readCounted()));
 await runOrExit("oxfmt", ["docs/cost.md"], { quiet: true });
-console.log("docs/cost.md is written. Counted figures come from docs/figures.md, prices from scripts/cost/prices.ts.");
+console.log("docs/cost.md is written. Counted figures come from docs/figures.md, prices from lab/cost/prices.ts.");

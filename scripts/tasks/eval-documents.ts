@@ -3,8 +3,8 @@ import { evalDocuments } from "../commands/development.ts";
 import { exitWithError } from "../lib/command.ts";
 import { keepSection } from "../lib/figures-sections.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
-import { writeTable } from "../bench/markdown.ts";
-import { type ReadDocument, readDocuments } from "../eval/evaluate-documents.ts";
+import { writeTable } from "../../lab/bench/markdown.ts";
+import { type ReadDocument, readDocuments } from "../../lab/eval/evaluate-documents.ts";
 
 const { operands, values } = readCommandLine(evalDocuments);
 if (operands.length === 0) exitWithError("Name a file or a folder of PDFs.");

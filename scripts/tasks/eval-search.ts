@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CollectionOptions } from "../eval/evaluate-collection.ts";
+import type { CollectionOptions } from "../../lab/eval/evaluate-collection.ts";
 import { evalSearch } from "../commands/development.ts";
 import { exitWithError } from "../lib/command.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
@@ -27,8 +27,8 @@ if (name !== undefined && gain !== "linear") exitWithError("Figures that are kep
 if (!files && (docs || queries || qrels)) exitWithError("--docs, --queries and --qrels belong together.");
 
 const { openLocal } = await import("../lib/open-local.ts");
-const { evaluateCollection } = await import("../eval/evaluate-collection.ts");
-const { evaluateDemo } = await import("../eval/evaluate-demo.ts");
+const { evaluateCollection } = await import("../../lab/eval/evaluate-collection.ts");
+const { evaluateDemo } = await import("../../lab/eval/evaluate-demo.ts");
 
 const state = files ? await mkdtemp(join(tmpdir(), "site-search-")) : ".wrangler/state";
 const { db, searchDb, close } = await openLocal(state);

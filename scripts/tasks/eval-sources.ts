@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { evalSources } from "../commands/development.ts";
-import { judgeAgents, judgeReferrers } from "../eval/evaluate-sources.ts";
+import { judgeAgents, judgeReferrers } from "../../lab/eval/evaluate-sources.ts";
 import { exitWithError } from "../lib/command.ts";
 import { keepSection } from "../lib/figures-sections.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
@@ -30,5 +30,5 @@ function writeSection(): string {
   );
   return `## Sources of visits
 
-How many cases of a reader get the right channel, source, device, browser or system: ${counts}. Written on ${day} by \`npm run eval:sources -- ${names.join(" ")} --figures\`, on files that the reader names; \`scripts/eval/demo/referrers.tsv\` is one. [Why](decisions/110-sources-by-names.md).`;
+How many cases of a reader get the right channel, source, device, browser or system: ${counts}. Written on ${day} by \`npm run eval:sources -- ${names.join(" ")} --figures\`, on files that the reader names; \`lab/eval/demo/referrers.tsv\` is one. [Why](decisions/110-sources-by-names.md).`;
 }

@@ -1,4 +1,4 @@
-import { publishedFor } from "../../worker/accounts/signing-keys.ts";
+import { publishedFor } from "../../worker/accounts/sessions/signing-keys.ts";
 import { keysRotate } from "../commands/data.ts";
 import { exitWithError } from "../lib/command.ts";
 import { describeKeys, type KeyRow, listKeysSql, writeRotationSql } from "../lib/keys-sql.ts";

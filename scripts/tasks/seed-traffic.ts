@@ -2,8 +2,8 @@
  * Stores a made-up year of visits in an embedded database, the same at each call, and holds every figure of it against a
  * count that asks no database. It cannot reach a remote one.
  */
-import { day } from "../../app/shared/durations.ts";
-import { listDays } from "../../app/shared/zoned-buckets.ts";
+import { day } from "../../shared/dates/durations.ts";
+import { listDays } from "../../shared/dates/zoned-buckets.ts";
 import { seedTraffic } from "../commands/data.ts";
 import { claimDatabase } from "../lib/claim-task.ts";
 import { exitWithError } from "../lib/command.ts";
@@ -28,7 +28,7 @@ const [
   import("../../worker/db/client.ts"),
   import("../../worker/analytics/figures/zone.ts"),
   import("../../worker/analytics/figures/roll-days.ts"),
-  import("../traffic/store-traffic.ts"),
+  import("../../lab/traffic/store-traffic.ts"),
 ]);
 await withLocalScope(state, async ({ env }) => {
   await applyMigrations(env.DB);

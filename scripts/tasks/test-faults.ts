@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
-import { faultAreas } from "../../tests/worker/faults/area-names.ts";
-import { writeTable } from "../bench/markdown.ts";
+import { faultAreas } from "../../tests/worker/operations/faults/area-names.ts";
+import { writeTable } from "../../lab/bench/markdown.ts";
 import { testFaults } from "../commands/development.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import type { TestCounts } from "../lib/checks.ts";
@@ -26,7 +26,7 @@ for (const area of only && only !== "killed" ? [only] : only ? [] : faultAreas) 
   const name = `faults ${area.replaceAll(/\W+/g, "-")}`;
   const env = { TEST_FAULTS: [area, at, kind].join("|") };
   const since = Date.now();
-  counts.push(await runVitest(name, ["run", "tests/worker/faults.test.ts"], { env, shows: "tests" }));
+  counts.push(await runVitest(name, ["run", "tests/worker/operations/faults.test.ts"], { env, shows: "tests" }));
   tried.push({ area, ...countFaults(name), seconds: (Date.now() - since) / 1000 });
 }
 if (!only || only === "killed")

@@ -25,12 +25,12 @@ rmSync(state, { recursive: true, force: true });
 await runStep("Prepare the database", () => prepareDatabase(state, testBuild));
 const [{ bootConsumingSite }, { readLocalSecret }, { runLoad }, { overload }, { loadKinds }, { keepLoad }] =
   await Promise.all([
-    import("../bench/workerd.ts"),
+    import("../../lab/bench/workerd.ts"),
     import("../lib/local-site.ts"),
-    import("../load/run-load.ts"),
-    import("../load/overload.ts"),
-    import("../load/kinds.ts"),
-    import("../load/write-load.ts"),
+    import("../../lab/load/run-load.ts"),
+    import("../../lab/load/overload.ts"),
+    import("../../lab/load/kinds.ts"),
+    import("../../lab/load/write-load.ts"),
   ]);
 const own = `${state}-now`;
 rmSync(own, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const resolvedId = `\0${virtualId}`;
 /**
  * Bundles and minifies each `app/inline/*.ts` into one classic script, and exports each from `virtual:inline-scripts`
  * as a string with the name of its file. The export `sources` has their hashes for a Content-Security-Policy.
- * worker/finish-page.ts writes the scripts into the HTML.
+ * worker/pages/finish-page.ts writes the scripts into the HTML.
  */
 export function inlineScripts(folder: string): Plugin {
   return {

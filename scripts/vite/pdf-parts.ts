@@ -10,7 +10,7 @@ import { methods, sections, stubs } from "./pdf-sections.ts";
 const virtualId = "virtual:pdf-parts";
 const resolvedId = `\0${virtualId}`;
 
-/** What worker/applications/text/pdf*.ts uses; its types are in pdf-parts.d.ts beside them. */
+/** What worker/hiring/applications/text/pdf*.ts uses; its types are in pdf-parts.d.ts beside them. */
 const parts = [
   "BaseStream",
   "BinaryCMapReader",

@@ -25,7 +25,7 @@ function omit(names: string): string {
  */
 const noCertificates = "Certificates of authenticators are not read.";
 
-const ecdsa = fileURLToPath(new URL("../../worker/accounts/ecdsa-signature.ts", import.meta.url));
+const ecdsa = fileURLToPath(new URL("../../worker/accounts/second-factors/ecdsa-signature.ts", import.meta.url));
 
 /**
  * Modules of packages that would bring into the Worker what it never runs, by the end of their path, and what stands for

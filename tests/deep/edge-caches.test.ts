@@ -10,7 +10,7 @@ import { serveSite, type SiteServer } from "../../scripts/lib/serve-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
 import type { PostId } from "../../worker/db/insights-tables.ts";
 import { makePreviewPath } from "../../worker/insights/preview-links.ts";
-import { staffPaths } from "../e2e/staff-pages.ts";
+import { staffPaths } from "../e2e/staff-kit/staff-pages.ts";
 import { type Answer, ask, type Asking } from "./ask.ts";
 import { type Cache, isInstalled, startNginx, startVarnish } from "./caches.ts";
 

@@ -5,14 +5,14 @@ import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pieceSize } from "../../app/shared/application-files.ts";
+import { pieceSize } from "#shared/hiring/application-files.ts";
 import { contactTopics } from "../../app/content/contact-topics.ts";
-import { bootSide, origin, type Side } from "../../scripts/bench/workerd.ts";
-import { ask } from "../../scripts/bench/ask.ts";
+import { bootSide, origin, type Side } from "../../lab/bench/workerd.ts";
+import { ask } from "../../lab/bench/ask.ts";
 import { readLocalSecret } from "../../scripts/lib/local-site.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
-import { issueTicket } from "../../worker/contact/ticket.ts";
+import { issueTicket } from "#worker/enquiries/ticket.ts";
 import { schedules } from "../../worker/lib/schedules.ts";
 
 const state = ".wrangler/killed";

@@ -4,8 +4,8 @@ import {
   type ImportedAuthor,
   type ImportedPost,
   type UnreadablePost,
-} from "#app/staff/blog/import/imported-post.ts";
-import { openSource } from "#app/staff/blog/import/read/open-source.ts";
+} from "#app/staff/imports/imported-post.ts";
+import { openSource } from "#app/staff/imports/read/open-source.ts";
 
 /** A post whose pictures say how large they are in the archive, or null where they are not in it. */
 export type ReadPost = Omit<ImportedPost, "pictures"> & { pictures: { address: string; bytes: number | null }[] };

@@ -1,7 +1,7 @@
 /** What a page knows of the addresses of the site: each is asked about once, and again after an error. */
 import { expect, test } from "vitest";
-import { openAddressBook } from "#app/staff/blog/addresses/address-book.ts";
-import { mostAddresses } from "#app/staff/blog/addresses/ask-addresses.ts";
+import { openAddressBook } from "#app/staff/insights/addresses/address-book.ts";
+import { mostAddresses } from "#app/staff/insights/addresses/ask-addresses.ts";
 
 interface Question {
   addresses: readonly string[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { day, hour } from "#app/shared/durations.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { toPeriods } from "#worker/analytics/figures/periods.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
 import {

@@ -1,4 +1,4 @@
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import type { Figures, FiguresQuery, PanelRow, Point, Totals } from "#worker/analytics/figures/types.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { day, hour } from "#app/shared/durations.ts";
-import { findLocale } from "#app/shared/find-locale.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
 import type { Happening } from "#worker/analytics/figures/happenings.ts";
 import { computeTicks, nameLetter, plotHeight } from "#app/staff/analytics/chart-view.ts";
 import { toFile } from "#app/staff/analytics/file-rows.ts";

@@ -4,7 +4,7 @@ import { insetPolygon, measureArea } from "#app/art/geometry.ts";
 import type { Point } from "#app/art/geometry.ts";
 import { drawScene } from "#app/art/draw-scene.ts";
 import { createRandom } from "#app/art/random.ts";
-import { hashNumber } from "#app/shared/hash-number.ts";
+import { hashNumber } from "#shared/text/hash-number.ts";
 import { measureDepth } from "#app/art/spine.ts";
 import { swellCorner } from "#app/art/relief.ts";
 import { tilePlane } from "#app/art/tiling.ts";

@@ -3,7 +3,7 @@ import { sampleRamp, toHex } from "#app/art/colour.ts";
 import type { Lch } from "#app/art/colour.ts";
 import { palette, ramps } from "#app/art/palette.ts";
 import { drawScene } from "#app/art/draw-scene.ts";
-import { hashNumber } from "#app/shared/hash-number.ts";
+import { hashNumber } from "#shared/text/hash-number.ts";
 import { pictures } from "#app/art/recipes/pictures.ts";
 import { findUnbalanced } from "./read-art.ts";
 

@@ -1,8 +1,8 @@
 /** What is checked before an article is published. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CheckInput, examineArticle, settleDoubts } from "#app/shared/article-checks/check-article.ts";
-import { type Finding, places } from "#app/shared/article-checks/finding.ts";
+import { type CheckInput, examineArticle, settleDoubts } from "#shared/insights/article-checks/check-article.ts";
+import { type Finding, places } from "#shared/insights/article-checks/finding.ts";
 import { countRuns } from "#tests/runs.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 

@@ -1,9 +1,9 @@
 /** Addresses made from titles, and how covers are cut and judged. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeFreeSlug, makeSlug } from "#app/shared/make-slug.ts";
-import { measureContrast } from "#app/staff/blog/cover/contrast.ts";
-import { cutAround } from "#app/staff/blog/cover/cut-around.ts";
+import { makeFreeSlug, makeSlug } from "#shared/text/make-slug.ts";
+import { measureContrast } from "#app/staff/insights/cover/contrast.ts";
+import { cutAround } from "#app/staff/insights/cover/cut-around.ts";
 import { countRuns } from "#tests/runs.ts";
 
 test.for<[string, string]>([

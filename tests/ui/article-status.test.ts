@@ -1,7 +1,7 @@
 /** What readers know of an article: never of one that is only scheduled. */
 import { expect, test } from "vitest";
-import { wasSeen } from "#app/staff/blog/article/status-of.ts";
-import type { Newest } from "#app/staff/blog/saving/answers.ts";
+import { wasSeen } from "#app/staff/insights/article/status-of.ts";
+import type { Newest } from "#app/writing-kit/saving/answers.ts";
 
 function make(status: Newest["status"], publishAt: number | null): Newest {
   return { status, publishAt, readAt: 1000 } as Newest;

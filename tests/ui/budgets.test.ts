@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { createArticleMarkdown } from "#app/shared/article-markdown.ts";
-import { makeFreeSlug, makeSlug } from "#app/shared/make-slug.ts";
-import { normalizeText } from "#app/shared/normalize-text.ts";
-import { nameUniquely } from "#worker/retention/name-uniquely.ts";
+import { createArticleMarkdown } from "#shared/insights/article-markdown.ts";
+import { makeFreeSlug, makeSlug } from "#shared/text/make-slug.ts";
+import { normalizeText } from "#shared/text/normalize-text.ts";
+import { nameUniquely } from "#worker/privacy/name-uniquely.ts";
 
 /** A map that counts what it is asked. */
 class CountingMap extends Map<string, number> {
@@ -89,5 +89,5 @@ test("no other file of the product normalises text by itself", () => {
   const found = files.filter((file) =>
     /\.\s*normalize\(["']NF|\.normalize\((?:\)|form)/.test(readFileSync(file, "utf8")),
   );
-  expect(found).toEqual(["app/shared/normalize-text.ts"]);
+  expect(found).toEqual(["shared/text/normalize-text.ts"]);
 });

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { formatTime } from "#app/shared/interview.ts";
-import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
-import { type CalendarEvent, type CalendarMethod, writeCalendar } from "#worker/interviews/write-calendar.ts";
+import { formatTime } from "#shared/hiring/interview.ts";
+import { readZonedTime, writeZonedTime } from "#shared/dates/zoned-time.ts";
+import { type CalendarEvent, type CalendarMethod, writeCalendar } from "#worker/hiring/interviews/write-calendar.ts";
 import { countRuns } from "#tests/runs.ts";
 
 const runs = countRuns(5000);

@@ -1,7 +1,7 @@
 /** What the page of an article shows besides the text is rendered when it changes, and not for each key. */
 import { expect, test } from "vitest";
-import { readCalmly } from "#app/staff/blog/saving/calm-state.ts";
-import type { SaverState } from "#app/staff/blog/saving/saver-state.ts";
+import { readCalmly } from "#app/writing-kit/saving/calm-state.ts";
+import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";
 
 const first = {
   draft: { title: "One", markdown: "", tagIds: [] },

@@ -1,5 +1,5 @@
 /** HTML as programs put it on the clipboard or into files, shortened, and what an article makes of it. */
-import type { LossKind } from "#app/shared/losses.ts";
+import type { LossKind } from "#shared/insights/losses.ts";
 
 interface Clipboard {
   from: string;

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
-import { unwrapEC2Signature } from "#worker/accounts/ecdsa-signature.ts";
+import { unwrapEC2Signature } from "#worker/accounts/second-factors/ecdsa-signature.ts";
 
 const curves = [
   { crv: 1, name: "P-256", hash: "SHA-256", length: 64 },

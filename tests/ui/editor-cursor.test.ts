@@ -3,12 +3,12 @@ import type { Node } from "@tiptap/pm/model";
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createArticleFile } from "#app/staff/blog/editor/markdown/article-file.ts";
-import { selectPlace } from "#app/staff/blog/editor/markdown/find-place.ts";
-import { UnreadableMarkdown } from "#app/staff/blog/editor/markdown/unreadable-markdown.ts";
-import { replaceChanged } from "#app/staff/blog/editor/replace-changed.ts";
-import { articleSchema } from "#app/staff/blog/editor/schema/article-schema.ts";
-import { replaceLines } from "#app/staff/blog/replace-lines.ts";
+import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
+import { selectPlace } from "#app/writing-kit/editor/markdown/find-place.ts";
+import { UnreadableMarkdown } from "#app/writing-kit/editor/markdown/unreadable-markdown.ts";
+import { replaceChanged } from "#app/writing-kit/editor/replace-changed.ts";
+import { articleSchema } from "#app/writing-kit/editor/schema/article-schema.ts";
+import { replaceLines } from "#app/writing-kit/merge/replace-lines.ts";
 import { countRuns } from "#tests/runs.ts";
 import { articleSource } from "./article-sources.ts";
 

@@ -2,13 +2,13 @@
 import type { Node } from "@tiptap/pm/model";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
-import { Losses } from "#app/shared/losses.ts";
-import { createArticleFile } from "#app/staff/blog/editor/markdown/article-file.ts";
-import { describeBlock } from "#app/staff/blog/editor/markdown/describe.ts";
-import { readMarkdown } from "#app/staff/blog/editor/markdown/read-markdown.ts";
-import { articleSchema as schema } from "#app/staff/blog/editor/schema/article-schema.ts";
-import { markdownToHtml } from "#app/staff/blog/foreign-markdown/markdown-to-html.ts";
-import { htmlToMarkdown } from "#app/staff/blog/import/read/text/html-to-markdown.ts";
+import { Losses } from "#shared/insights/losses.ts";
+import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
+import { describeBlock } from "#app/writing-kit/editor/markdown/describe.ts";
+import { readMarkdown } from "#app/writing-kit/editor/markdown/read-markdown.ts";
+import { articleSchema as schema } from "#app/writing-kit/editor/schema/article-schema.ts";
+import { markdownToHtml } from "#app/writing-kit/foreign-markdown/markdown-to-html.ts";
+import { htmlToMarkdown } from "#app/staff/imports/read/text/html-to-markdown.ts";
 import { countRuns } from "#tests/runs.ts";
 
 const text = (words: string) => schema.node("paragraph", null, words === "" ? [] : [schema.text(words)]);

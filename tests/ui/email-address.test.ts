@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newAccountSchema } from "#app/shared/account-schemas.ts";
-import { applicationSchema } from "#app/shared/application.ts";
-import { readAddress } from "#app/shared/email-address.ts";
-import { foldDigits } from "#app/shared/fold-digits.ts";
-import { enquirySchema } from "#app/shared/enquiry.ts";
-import { emailPattern } from "#app/shared/enquiry-fields.ts";
-import { splitAddresses } from "#app/shared/invite.ts";
-import { parseReply } from "#worker/candidate-mails/parse-reply.ts";
+import { newAccountSchema } from "#shared/accounts/account-schemas.ts";
+import { applicationSchema } from "#shared/hiring/application.ts";
+import { readAddress } from "#shared/text/email-address.ts";
+import { foldDigits } from "#shared/text/fold-digits.ts";
+import { enquirySchema } from "#shared/enquiries/enquiry.ts";
+import { emailPattern } from "#shared/enquiries/enquiry-fields.ts";
+import { splitAddresses } from "#shared/accounts/invite.ts";
+import { parseReply } from "#worker/hiring/mails/parse-reply.ts";
 import { checkAddress } from "#worker/email/header.ts";
-import { foldAddress } from "#worker/lib/fold-address.ts";
-import { showAddress } from "#worker/lib/show-address.ts";
+import { foldAddress } from "#worker/lib/text/fold-address.ts";
+import { showAddress } from "#worker/lib/text/show-address.ts";
 import { countRuns } from "#tests/runs.ts";
 
 const long = "a".repeat(64);

@@ -17,7 +17,7 @@ import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
 import AwardsRecognition from "#app/site/about/awards-recognition.tsx";
 import Leadership from "#app/site/about/leadership.tsx";
 import WhoWeAre from "#app/site/about/who-we-are.tsx";
-import Careers from "#app/site/careers/careers.tsx";
+import Careers from "#app/site/hiring/openings/careers.tsx";
 import Home from "#app/site/home.tsx";
 import IndustryRoute from "#app/site/industries/page.tsx";
 import PartnersPage from "#app/site/partners/page.tsx";

@@ -1,7 +1,7 @@
 /** Taking back in a plain field: one's own typing goes, the words of others stay. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFieldHistory, type FieldChange } from "#app/staff/blog/field-history.ts";
+import { createFieldHistory, type FieldChange } from "#app/writing-kit/saving/field-history.ts";
 import { countRuns } from "#tests/runs.ts";
 
 /** A field with its history, as the page has it; `type` replaces what stands from `from` to `to`. */

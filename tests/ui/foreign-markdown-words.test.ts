@@ -1,6 +1,6 @@
 /** Words of Markdown of other systems stay, or are named as losses, however much they look like an extension. */
 import { expect, test } from "vitest";
-import { describeLoss } from "#app/shared/losses.ts";
+import { describeLoss } from "#shared/insights/losses.ts";
 import { readForeignMarkdown } from "./read-foreign-markdown.ts";
 
 type Case = readonly [name: string, source: string, markdown: string, ...losses: string[]];

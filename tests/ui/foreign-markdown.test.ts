@@ -1,10 +1,10 @@
 import { EditorState } from "@tiptap/pm/state";
 import { expect, test } from "vitest";
-import { describeLoss, type Loss, Losses, type LossKind } from "#app/shared/losses.ts";
-import { createArticleFile } from "#app/staff/blog/editor/markdown/article-file.ts";
-import { readPastedMarkdown } from "#app/staff/blog/editor/plugins/paste-markdown.ts";
-import { articleSchema } from "#app/staff/blog/editor/schema/article-schema.ts";
-import { htmlToMarkdown } from "#app/staff/blog/import/read/text/html-to-markdown.ts";
+import { describeLoss, type Loss, Losses, type LossKind } from "#shared/insights/losses.ts";
+import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
+import { readPastedMarkdown } from "#app/writing-kit/editor/plugins/paste-markdown.ts";
+import { articleSchema } from "#app/writing-kit/editor/schema/article-schema.ts";
+import { htmlToMarkdown } from "#app/staff/imports/read/text/html-to-markdown.ts";
 import { readForeignMarkdown } from "./read-foreign-markdown.ts";
 
 const extensions: readonly [name: string, source: string, markdown: string, losses: readonly LossKind[]][] = [

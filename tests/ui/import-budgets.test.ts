@@ -1,18 +1,18 @@
 /** What readers of foreign files do grows with the file and no faster, and what would not end is judged before the work. */
 import { downloadZip } from "client-zip";
 import { expect, test, vi } from "vitest";
-import { describeLoss, Losses } from "#app/shared/losses.ts";
-import { BrokenFileError } from "#app/staff/blog/import/imported-post.ts";
-import { createJudge, openArchive } from "#app/staff/blog/import/read/archive.ts";
-import { Budget } from "#app/staff/blog/import/read/budget.ts";
-import { readRows } from "#app/staff/blog/import/read/ghost/read-rows.ts";
-import { judgeHtml } from "#app/staff/blog/import/read/judge-html.ts";
-import { splitFrontMatter } from "#app/staff/blog/import/read/markdown/front-matter.ts";
-import { nameAddress, proposeName } from "#app/staff/blog/import/read/name-site.ts";
-import type { Input } from "#app/staff/blog/import/read/read-bytes.ts";
-import { findEnds } from "#app/staff/blog/import/read/wordpress/paragraphs.ts";
-import { readRecords } from "#app/staff/blog/import/read/wordpress/read-records.ts";
-import { readShortcodes } from "#app/staff/blog/import/read/wordpress/shortcodes.ts";
+import { describeLoss, Losses } from "#shared/insights/losses.ts";
+import { BrokenFileError } from "#app/staff/imports/imported-post.ts";
+import { createJudge, openArchive } from "#app/staff/imports/read/archive.ts";
+import { Budget } from "#app/staff/imports/read/budget.ts";
+import { readRows } from "#app/staff/imports/read/ghost/read-rows.ts";
+import { judgeHtml } from "#app/writing-kit/sieve/judge-html.ts";
+import { splitFrontMatter } from "#app/staff/imports/read/markdown/front-matter.ts";
+import { nameAddress, proposeName } from "#app/staff/imports/read/name-site.ts";
+import type { Input } from "#app/staff/imports/read/read-bytes.ts";
+import { findEnds } from "#app/staff/imports/read/wordpress/paragraphs.ts";
+import { readRecords } from "#app/staff/imports/read/wordpress/read-records.ts";
+import { readShortcodes } from "#app/staff/imports/read/wordpress/shortcodes.ts";
 
 const input = (text: string): Input => ({ name: "", open: () => new Blob([text]).stream() });
 

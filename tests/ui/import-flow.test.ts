@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describeLoss } from "#app/shared/losses.ts";
-import { nameMarkdown } from "#app/staff/blog/import/flow/name-pictures.ts";
-import { hasLosses, standOf } from "#app/staff/blog/import/flow/plan.ts";
-import { planForeign } from "#app/staff/blog/import/flow/plan-foreign.ts";
-import type { ImportedPost } from "#app/staff/blog/import/imported-post.ts";
+import { describeLoss } from "#shared/insights/losses.ts";
+import { nameMarkdown } from "#app/staff/imports/flow/name-pictures.ts";
+import { hasLosses, standOf } from "#app/staff/imports/flow/plan.ts";
+import { planForeign } from "#app/staff/imports/flow/plan-foreign.ts";
+import type { ImportedPost } from "#app/staff/imports/imported-post.ts";
 
 const post: ImportedPost = {
   key: "https://old.example/?p=1",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findJobProblems } from "#app/shared/job-checks.ts";
+import { findJobProblems } from "#shared/hiring/job-checks.ts";
 
 function findPictures(markdown: string) {
   const problems = findJobProblems(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineList, buildDefaultListState, buildListPath, readListState, writeListQuery } from "#app/shared/list.ts";
+import { defineList, buildDefaultListState, buildListPath, readListState, writeListQuery } from "#shared/pages/list.ts";
 import { countRuns } from "#tests/runs.ts";
 
 const list = defineList({

@@ -1,13 +1,13 @@
 /** What readers of Markdown do grows with the text and no faster, whatever it is made of. */
 import { afterEach, expect, test } from "vitest";
-import { Losses } from "#app/shared/losses.ts";
-import { createArticleFile } from "#app/staff/blog/editor/markdown/article-file.ts";
-import { describeBlock } from "#app/staff/blog/editor/markdown/describe.ts";
-import { UnreadableMarkdown } from "#app/staff/blog/editor/markdown/unreadable-markdown.ts";
-import { writeInline } from "#app/staff/blog/editor/markdown/write-inline.ts";
-import { articleSchema } from "#app/staff/blog/editor/schema/article-schema.ts";
-import { htmlToMarkdown } from "#app/staff/blog/import/read/text/html-to-markdown.ts";
-import { markdownToHtml } from "#app/staff/blog/foreign-markdown/markdown-to-html.ts";
+import { Losses } from "#shared/insights/losses.ts";
+import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
+import { describeBlock } from "#app/writing-kit/editor/markdown/describe.ts";
+import { UnreadableMarkdown } from "#app/writing-kit/editor/markdown/unreadable-markdown.ts";
+import { writeInline } from "#app/writing-kit/editor/markdown/write-inline.ts";
+import { articleSchema } from "#app/writing-kit/editor/schema/article-schema.ts";
+import { htmlToMarkdown } from "#app/staff/imports/read/text/html-to-markdown.ts";
+import { markdownToHtml } from "#app/writing-kit/foreign-markdown/markdown-to-html.ts";
 import { renderMarkdown } from "#worker/insights/render-markdown.ts";
 
 /** Hostile texts, by how often something is in them. */

@@ -1,9 +1,9 @@
 /** Two texts that were written from one are merged block by block, and nothing of either is lost. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { diffTexts } from "#app/staff/blog/merge/diff-texts.ts";
-import { decideText, mergeTexts, type Place } from "#app/staff/blog/merge/merge-texts.client.ts";
-import { isGap, splitBlocks } from "#app/staff/blog/merge/split-blocks.ts";
+import { diffTexts } from "#app/writing-kit/merge/diff-texts.ts";
+import { decideText, mergeTexts, type Place } from "#app/writing-kit/merge/merge-texts.client.ts";
+import { isGap, splitBlocks } from "#app/writing-kit/merge/split-blocks.ts";
 import { countRuns } from "../runs.ts";
 
 const runs = { numRuns: countRuns(5000) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildPageFetch } from "#app/client/page-data.ts";
 import { queryClient } from "#app/client/query-client.client.ts";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 
 const url = new URL("http://localhost/careers.data?q=a&_routes=site%2Fcareers%2Fcareers");
 const server = vi.fn<typeof fetch>();

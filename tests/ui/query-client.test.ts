@@ -1,7 +1,7 @@
 import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadCached, queryClient } from "#app/client/query-client.client.ts";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 
 const url = "http://localhost/visitor-analytics?days=7";
 

@@ -1,7 +1,7 @@
-import { type Loss, Losses } from "#app/shared/losses.ts";
-import { markdownToHtml } from "#app/staff/blog/foreign-markdown/markdown-to-html.ts";
-import { dropTemplates } from "#app/staff/blog/import/read/markdown/templates.ts";
-import { htmlToMarkdown } from "#app/staff/blog/import/read/text/html-to-markdown.ts";
+import { type Loss, Losses } from "#shared/insights/losses.ts";
+import { markdownToHtml } from "#app/writing-kit/foreign-markdown/markdown-to-html.ts";
+import { dropTemplates } from "#app/staff/imports/read/markdown/templates.ts";
+import { htmlToMarkdown } from "#app/staff/imports/read/text/html-to-markdown.ts";
 
 /** Markdown of another system as an import stores it, and what that cannot keep. */
 export function readForeignMarkdown(source: string): { markdown: string; losses: Loss[] } {

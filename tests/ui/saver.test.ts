@@ -1,8 +1,8 @@
 /** Saving while somebody types: one save at a time, first on the device, and never over what is typed. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer, Newest } from "#app/staff/blog/saving/answers.ts";
-import { postGroups } from "#app/staff/blog/merge/merge-drafts.ts";
-import { savePause, startSaver } from "#app/staff/blog/saving/saver.ts";
+import type { Answer, Newest } from "#app/writing-kit/saving/answers.ts";
+import { postGroups } from "#app/writing-kit/merge/merge-drafts.ts";
+import { savePause, startSaver } from "#app/writing-kit/saving/saver.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeLoss, joinLosses, type LossKind, Losses, lossKinds } from "#app/shared/losses.ts";
-import { createArticleFile } from "#app/staff/blog/editor/markdown/article-file.ts";
-import { articleSchema } from "#app/staff/blog/editor/schema/article-schema.ts";
-import { parseHtml } from "#app/staff/blog/sieve/parse-html.ts";
-import { sieveHtml } from "#app/staff/blog/sieve/sieve.ts";
-import { readDeclarations } from "#app/staff/blog/sieve/styles.ts";
-import { textOf, work } from "#app/staff/blog/sieve/tree.ts";
-import { writeHtml } from "#app/staff/blog/sieve/write-html.ts";
+import { describeLoss, joinLosses, type LossKind, Losses, lossKinds } from "#shared/insights/losses.ts";
+import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
+import { articleSchema } from "#app/writing-kit/editor/schema/article-schema.ts";
+import { parseHtml } from "#app/writing-kit/sieve/parse-html.ts";
+import { sieveHtml } from "#app/writing-kit/sieve/sieve.ts";
+import { readDeclarations } from "#app/writing-kit/sieve/styles.ts";
+import { textOf, work } from "#app/writing-kit/sieve/tree.ts";
+import { writeHtml } from "#app/writing-kit/sieve/write-html.ts";
 import { countRuns } from "#tests/runs.ts";
 import { clipboards } from "./clipboards.ts";
 

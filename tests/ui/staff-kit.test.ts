@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
+import { readZonedTime, writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { isSingleKey, matchShortcut, nameKeys } from "#app/staff-kit/match-shortcut.ts";
 import { takeInitials } from "#app/staff-kit/tag.tsx";

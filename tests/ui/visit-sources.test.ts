@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visitMessageSchema } from "#app/shared/visit-events.ts";
+import { visitMessageSchema } from "#shared/analytics/visit-events.ts";
 import { detectChannel } from "#worker/analytics/detect-channel.ts";
 import { detectDevice, parseReferrerHost } from "#worker/analytics/detect-client.ts";
 import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
-import { detectBrowser, detectSystem } from "#worker/lib/detect-browser.ts";
-import { judgeAgents, judgeReferrers } from "../../scripts/eval/evaluate-sources.ts";
+import { detectBrowser, detectSystem } from "#worker/lib/text/detect-browser.ts";
+import { judgeAgents, judgeReferrers } from "../../lab/eval/evaluate-sources.ts";
 import { countRuns } from "../runs.ts";
 
 const none = { source: "", medium: "", campaign: "" };
@@ -16,7 +16,7 @@ const judge = (referrer: string) => {
   return `${channel} ${source}`;
 };
 
-const cases = readFileSync("scripts/eval/demo/referrers.tsv", "utf8").trim().split("\n").slice(1);
+const cases = readFileSync("lab/eval/demo/referrers.tsv", "utf8").trim().split("\n").slice(1);
 
 test.each(cases.map((line) => line.split("\t") as [string, string]))(
   "a page before is judged by a list of hosts: %s is %s",

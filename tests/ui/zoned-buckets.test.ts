@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { day, hour } from "#app/shared/durations.ts";
-import { listBuckets, listDays } from "#app/shared/zoned-buckets.ts";
+import { day, hour } from "#shared/dates/durations.ts";
+import { listBuckets, listDays } from "#shared/dates/zoned-buckets.ts";
 import { countRuns } from "#tests/runs.ts";
 
 const zones = [

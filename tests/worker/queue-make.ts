@@ -2,10 +2,10 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
 import { schedules } from "#worker/lib/schedules.ts";
-import { brokenDb, makeBatch } from "./analytics-make.ts";
+import { brokenDb, makeBatch } from "./analytics/analytics-make.ts";
 import { worker } from "./built-worker.ts";
 import { breakBinding } from "./faulty-bindings.ts";
 

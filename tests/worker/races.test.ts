@@ -1,13 +1,13 @@
 /** What several people or runs do at the same moment is done once, and nobody is told that it failed. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { day, hour, second } from "#app/shared/durations.ts";
-import { writeEndingDigest } from "#worker/applications/keep/write-ending-digest.ts";
+import { day, hour, second } from "#shared/dates/durations.ts";
+import { writeEndingDigest } from "#worker/hiring/applications/keep/write-ending-digest.ts";
 import { openDb } from "#worker/db/client.ts";
-import { erasePerson } from "#worker/retention/erase.ts";
-import { fillIn, send } from "./apply-make.ts";
-import { makeApplicationRow, makeFile, makePdf } from "./documents-make.ts";
-import { makeEnquiry } from "./inbox-make.ts";
+import { erasePerson } from "#worker/privacy/erase.ts";
+import { fillIn, send } from "./hiring/apply-make.ts";
+import { makeApplicationRow, makeFile, makePdf } from "./hiring/documents-make.ts";
+import { makeEnquiry } from "./enquiries/inbox-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 
 const db = openDb(env.DB);

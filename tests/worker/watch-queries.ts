@@ -1,7 +1,7 @@
 /** What the built Worker asks of D1, statement by statement, and how SQLite would find the rows. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { countD1, type D1Counts, startCounts } from "../../scripts/bench/count-d1.ts";
+import { countD1, type D1Counts, startCounts } from "../../lab/bench/count-d1.ts";
 import { worker } from "./built-worker.ts";
 import { makeAddress, siteOrigin } from "./make.ts";
 

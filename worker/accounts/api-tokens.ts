@@ -1,22 +1,22 @@
 /** Tokens of programs: each acts for one account, within its scopes and what the account may do at that time. */
 import { sql } from "kysely";
-import { type ApiScope, apiScopeNames, mostTokens, type tokenLives } from "#app/shared/api-scopes.ts";
-import { day, minute } from "#app/shared/durations.ts";
-import { isRole, type Role } from "#app/shared/permissions.ts";
+import { type ApiScope, apiScopeNames, mostTokens, type tokenLives } from "#shared/accounts/api-scopes.ts";
+import { day, minute } from "#shared/dates/durations.ts";
+import { isRole, type Role } from "#shared/permissions.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { ApiTokenId } from "../db/credentials-tables.ts";
-import { encodeBase64url } from "../lib/base64url.ts";
+import { encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { NotSignedInError, SecondFactorMissingError } from "../lib/errors.ts";
-import { hashText } from "../lib/hash-text.ts";
+import { hashText } from "#worker/lib/text/hash-text.ts";
 import { newId } from "../lib/ids.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { readBearer } from "./bearer.ts";
-import { needsSecondFactor } from "./roles-in-need.ts";
-import { hasSecondFactor } from "./second-factors.ts";
+import { readBearer } from "./sessions/bearer.ts";
+import { needsSecondFactor } from "./managing/roles-in-need.ts";
+import { hasSecondFactor } from "./second-factors/second-factors.ts";
 
 /** By this, people and secret scanners know what they have found. */
 const prefix = "site_";

@@ -1,13 +1,13 @@
 import type { DeclaredCookie } from "../lib/subject.ts";
-import { formCookie } from "../lib/form-cookie.ts";
+import { formCookie } from "#worker/lib/forms/form-cookie.ts";
 import { formatSeconds } from "../lib/terms.ts";
-import { accessTokenLife } from "./access-tokens.ts";
-import { knownDeviceCookie } from "./known-device.ts";
-import { flowCookieRow } from "./oidc/flow.ts";
-import { readProvider } from "./oidc/settings.ts";
-import { pendingCookie } from "./pending-sign-in.ts";
-import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
-import { readSessionLife } from "./session-life.ts";
+import { accessTokenLife } from "./sessions/access-tokens.ts";
+import { knownDeviceCookie } from "./sessions/known-device.ts";
+import { flowCookieRow } from "./company-sign-in/flow.ts";
+import { readProvider } from "./company-sign-in/settings.ts";
+import { pendingCookie } from "./second-factors/pending-sign-in.ts";
+import { accessCookie, hintCookie, refreshCookie } from "./sessions/session-cookies.ts";
+import { readSessionLife } from "./sessions/session-life.ts";
 
 const pendingCookieRow = {
   name: pendingCookie.name,

@@ -1,10 +1,10 @@
 /** The mails about accounts. Nothing that a stranger typed is in them, except the note of an invitation by a colleague. */
-import { formatRole } from "#app/shared/format-role.ts";
-import type { Role } from "#app/shared/permissions.ts";
+import { formatRole } from "#shared/accounts/format-role.ts";
+import type { Role } from "#shared/permissions.ts";
 import type { LinkPurpose } from "../db/accounts-tables.ts";
 import { layOutMail, type MailSite, type MailText } from "../email/layout.ts";
 import { formatSeconds } from "../lib/terms.ts";
-import { linkLives } from "./one-time-links.ts";
+import { linkLives } from "./links/one-time-links.ts";
 
 interface LinkMail {
   site: MailSite;

@@ -1,8 +1,8 @@
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import type { RetentionRule } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
-import { isAddressHeld } from "../retention/held-rows.ts";
-import { backoffMemory } from "./backoff.ts";
+import { isAddressHeld } from "#worker/privacy/held-rows.ts";
+import { backoffMemory } from "./sign-in/backoff.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 

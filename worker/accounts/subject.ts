@@ -1,12 +1,12 @@
-import { sessionChannel } from "#app/shared/session-channel.ts";
-import { clearAttempts, hashEmail } from "./backoff.ts";
+import { sessionChannel } from "#shared/accounts/session-channel.ts";
+import { clearAttempts, hashEmail } from "./sign-in/backoff.ts";
 import { listCookies } from "./declared-cookies.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
-import { hashMailbox } from "./link-limits.ts";
-import { selectProviderTrouble } from "./oidc/settings.ts";
+import { hashMailbox } from "./links/link-limits.ts";
+import { selectProviderTrouble } from "./company-sign-in/settings.ts";
 import {
   isViewAbout,
   selectAccount,
@@ -23,13 +23,13 @@ import {
   selectTokens,
   selectTokensOfPrograms,
   selectViews,
-} from "./person-data.ts";
-import { sweepPictures } from "./picture.ts";
+} from "./own/person-data.ts";
+import { sweepPictures } from "./own/picture.ts";
 import { resealRows } from "./reseal.ts";
 import { retention } from "./retention-rules.ts";
-import { selectUnknownRole } from "./roles-in-need.ts";
-import { rotateSigningKeys } from "./rotate-signing-keys.ts";
-import { selectOverdueKey } from "./signing-keys.ts";
+import { selectUnknownRole } from "./managing/roles-in-need.ts";
+import { rotateSigningKeys } from "./sessions/rotate-signing-keys.ts";
+import { selectOverdueKey } from "./sessions/signing-keys.ts";
 
 export const subject = {
   tables: [

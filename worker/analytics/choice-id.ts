@@ -1,4 +1,4 @@
-import { hashText, toUuid } from "#worker/lib/hash-text.ts";
+import { hashText, toUuid } from "#worker/lib/text/hash-text.ts";
 
 /** What the id of a choice is derived from. */
 export interface KnownChoice {

@@ -1,7 +1,7 @@
 /** What browsers tell, cut down to what is stored. */
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { hideToken } from "#worker/lib/hide-token.ts";
-import { isWebAddress } from "#worker/lib/web-address.ts";
+import { hideToken } from "#worker/lib/http/hide-token.ts";
+import { isWebAddress } from "#worker/lib/http/web-address.ts";
 import { isAndroidApp } from "./detect-client.ts";
 
 /**

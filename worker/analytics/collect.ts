@@ -1,13 +1,13 @@
-import type { VisitMessage } from "#app/shared/visit-events.ts";
-import type { VisitorRecord } from "#app/shared/visitor-record.ts";
+import type { VisitMessage } from "#shared/analytics/visit-events.ts";
+import type { VisitorRecord } from "#shared/analytics/visitor-record.ts";
 import type { DropReason } from "#worker/db/analytics-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./detect-client.ts";
-import { readClientKey } from "#worker/lib/client-address.ts";
-import { hashText, toUuid } from "#worker/lib/hash-text.ts";
+import { readClientKey } from "#worker/lib/http/client-address.ts";
+import { hashText, toUuid } from "#worker/lib/text/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
 import { prepareVisit } from "./prepare-visit.ts";
 import { hashNetwork, startOfDay } from "./network.ts";

@@ -3,7 +3,7 @@
  * job for hours in which something else came, so that they never depend on the order of messages.
  */
 import { type Compilable, sql } from "kysely";
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import type { Sql } from "./insert-rows.ts";
 import { noteFirst } from "./visitor-days.ts";

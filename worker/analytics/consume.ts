@@ -1,5 +1,5 @@
 import { type Db, openDb } from "#worker/db/client.ts";
-import { giveUpMessage } from "#worker/dead-letters/store.ts";
+import { giveUpMessage } from "#worker/failed-messages/store.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { messageSchema, type VisitorMessage } from "./messages.ts";
 import { writeMessages } from "./write-messages.ts";

@@ -1,8 +1,8 @@
 /** Forms that were sent, which are the goals of the figures. Taken by the Worker itself, so none is missing. */
 import { type Compilable, sql } from "kysely";
 import { z } from "zod";
-import { day, minute } from "#app/shared/durations.ts";
-import { longestVisit } from "#app/shared/visit-events.ts";
+import { day, minute } from "#shared/dates/durations.ts";
+import { longestVisit } from "#shared/analytics/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { isMoved } from "./archive/move-out.ts";

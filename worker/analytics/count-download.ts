@@ -1,10 +1,10 @@
-import { readClientKey } from "#worker/lib/client-address.ts";
+import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestBasics } from "#worker/lib/scope.ts";
 import { quarter } from "./conversions.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./detect-client.ts";
-import { isWithinLimit } from "../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 /**
  * Counts a file that is handed out, once: no parts of one that is fetched in parts, not what a browser fetches ahead, no

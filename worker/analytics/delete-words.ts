@@ -1,6 +1,6 @@
 /** Deletes words that no row names any longer, such as those that one erased visitor sought. */
 import { sql } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { BitSet } from "#worker/lib/bit-set.ts";
 import { now } from "#worker/lib/clock.ts";

@@ -1,5 +1,5 @@
 /** Where a visit came from: by its campaign's parameters first, then by the host (or the app) of the page before. */
-import { detectApp } from "#worker/lib/detect-browser.ts";
+import { detectApp } from "#worker/lib/text/detect-browser.ts";
 import { findHost, findName, type KnownSource } from "./sources/find-host.ts";
 import { readMedium, readSourceWords } from "./sources/read-medium.ts";
 

@@ -1,6 +1,6 @@
 import { createIsbotFromList, list } from "isbot";
 import type { DeviceClass } from "#worker/db/analytics-tables.ts";
-import { isWebAddress } from "#worker/lib/web-address.ts";
+import { isWebAddress } from "#worker/lib/http/web-address.ts";
 
 /**
  * True for clients that identify themselves as crawlers. A headless browser alone does not count: one that ran the

@@ -1,6 +1,6 @@
 /** Visits of programs, which are deleted with what visitors have of them. */
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { isAutomated, isOfEntry, visitor } from "./entry.ts";
 import { field, type Sql } from "./insert-rows.ts";
 import { looksAutomated } from "./looks-automated.ts";

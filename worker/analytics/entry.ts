@@ -1,6 +1,6 @@
 /** What statements say of the visit of an entry (`VisitRow`). */
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { field } from "./insert-rows.ts";
 
 export const visitor = sql`cast(${field("visitor")} as integer)`;

@@ -1,5 +1,5 @@
 /** Properties of events: attributes `data-event-<name>` of what was pressed, as they are stored and named. */
-import { aboutName } from "#app/shared/event-property.ts";
+import { aboutName } from "#shared/analytics/event-property.ts";
 import { clean, hideContacts } from "./clean-text.ts";
 
 /** Of one event. Three of the longest fit into a word of `dimension_values`. */

@@ -2,7 +2,7 @@ import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { chunk, streamCsv } from "../lib/stream-csv.ts";
+import { chunk, streamCsv } from "#worker/lib/text/stream-csv.ts";
 import type { FiguresQuery } from "./figures/types.ts";
 import { readAnalyticsSettings } from "./read-page.ts";
 

@@ -3,7 +3,7 @@
  * policy names two of these times: app/content/pages/privacy-policy.ts.
  */
 
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 
 /** The clock of a device may be a day ahead or behind; and what a record tells of may be a day old. */
 export const clockTolerance = day;

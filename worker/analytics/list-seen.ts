@@ -1,6 +1,6 @@
 /** What there is to choose from, for goals and for steps of funnels: what visits of 90 days have seen, sent, fetched or pressed. */
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { eventsWithPanel } from "./event-properties.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 
 /** Views within ten seconds that no person opens, whatever they press. */
 const burst = 30;

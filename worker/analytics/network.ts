@@ -3,9 +3,9 @@
  * find the address afterwards, and hashes of two days cannot be matched.
  */
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
-import { encodeBase64url } from "#worker/lib/base64url.ts";
+import { encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { hashToNumber } from "./visit-key.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 

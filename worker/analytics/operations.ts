@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { report } from "../lib/subject.ts";
 
 /** Of the visits, what was left out: as bots or because one network sent too much. */

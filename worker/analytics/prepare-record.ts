@@ -1,6 +1,6 @@
-import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
-import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
-import { detectBrowser } from "#worker/lib/detect-browser.ts";
+import { bannerHashes, choiceLifetime } from "#shared/analytics/consent.ts";
+import type { PageView, VisitorRecord } from "#shared/analytics/visitor-record.ts";
+import { detectBrowser } from "#worker/lib/text/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { parseBaseLanguage, detectDeviceOfChoice, parseReferrerHost } from "./detect-client.ts";
 import { deriveChoiceId } from "./choice-id.ts";

@@ -1,7 +1,7 @@
-import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "#app/shared/visit-events.ts";
-import { detectBrowser, detectSystem } from "#worker/lib/detect-browser.ts";
-import { hideToken } from "#worker/lib/hide-token.ts";
-import { isWebAddress } from "#worker/lib/web-address.ts";
+import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "#shared/analytics/visit-events.ts";
+import { detectBrowser, detectSystem } from "#worker/lib/text/detect-browser.ts";
+import { hideToken } from "#worker/lib/http/hide-token.ts";
+import { isWebAddress } from "#worker/lib/http/web-address.ts";
 import { clean, cleanTitle, hideContacts, parsePath } from "./clean-text.ts";
 import { detectChannel } from "./detect-channel.ts";
 import { detectDevice, detectScreen, parseBaseLanguage, parseReferrerHost, parseRegion } from "./detect-client.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { selectFirst } from "./figures/zone.ts";
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
-import { type ListSettings, readSettings, selectDefaultView, selectSettings } from "../accounts/saved-views.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
+import { type ListSettings, readSettings, selectDefaultView, selectSettings } from "#worker/lib/saved-views.ts";
 import type { SavedViewId, UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, runBatch } from "../db/client.ts";
 import { listQueries, selectFigures, selectStale, toFigures } from "./figures/read-figures.ts";

@@ -10,8 +10,8 @@ import {
   visitKey,
   visitorKey,
   withdrawalKey,
-} from "#app/shared/consent.ts";
-import { day } from "#app/shared/durations.ts";
+} from "#shared/analytics/consent.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";

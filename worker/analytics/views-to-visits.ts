@@ -3,7 +3,7 @@
  * key by the time at which it was seen, so that a record that repeats it writes nothing.
  */
 import { sql } from "kysely";
-import { day, minute } from "#app/shared/durations.ts";
+import { day, minute } from "#shared/dates/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { PreparedEvent } from "./messages.ts";
 import { hashToVisitNo, type VisitKey } from "./visit-key.ts";

@@ -1,5 +1,5 @@
 import { listSecrets } from "#worker/lib/former-secret.ts";
-import { hashText, toUuid } from "#worker/lib/hash-text.ts";
+import { hashText, toUuid } from "#worker/lib/text/hash-text.ts";
 import { macText } from "#worker/lib/secrets.ts";
 import type { AcceptedMessage } from "./messages.ts";
 import { startOfDay } from "./network.ts";

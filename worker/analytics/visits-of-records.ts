@@ -1,5 +1,5 @@
 import type { Db } from "#worker/db/client.ts";
-import { detectSystem } from "#worker/lib/detect-browser.ts";
+import { detectSystem } from "#worker/lib/text/detect-browser.ts";
 import { detectChannel } from "./detect-channel.ts";
 import { parseReferrerHost, parseRegion } from "./detect-client.ts";
 import type { AcceptedMessage, VisitFacts, VisitPart } from "./messages.ts";

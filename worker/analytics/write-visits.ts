@@ -3,7 +3,7 @@
  * may come in any order and any number of times.
  */
 import { type Compilable, sql } from "kysely";
-import { day, hour } from "#app/shared/durations.ts";
+import { day, hour } from "#shared/dates/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import { dropAutomated } from "./drop-automated.ts";
 import { isAutomated, isOfEntry, visitor } from "./entry.ts";

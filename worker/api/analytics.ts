@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
-import { visitMessageSchema } from "#app/shared/visit-events.ts";
-import { erasureSchema, visitorRecordSchema } from "#app/shared/visitor-record.ts";
+import { visitMessageSchema } from "#shared/analytics/visit-events.ts";
+import { erasureSchema, visitorRecordSchema } from "#shared/analytics/visitor-record.ts";
 import { collectRecord, collectVisit, countDrop, eraseVisitor } from "../analytics/collect.ts";
 import { exportVisitor } from "../analytics/export-visitor.ts";
 import { isRestoring } from "../backups/is-restoring.ts";
 import { WrongClockError } from "../analytics/prepare-record.ts";
 import { openDb } from "../db/client.ts";
-import { readClientKey } from "../lib/client-address.ts";
+import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import { type ApiEnv, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
-import { isWithinLimit } from "../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 /** Holds one address to the binding's limit; the minute is the period of the binding. */
 const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,9 +1,9 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { FormAnswers } from "#app/shared/refusal.ts";
+import type { FormAnswers } from "#shared/pages/refusal.ts";
 import type { TokenHolder } from "../accounts/api-tokens.ts";
-import type { Identity } from "../accounts/identity.ts";
+import type { Identity } from "#worker/accounts/sessions/identity.ts";
 import { InvalidInputError } from "../lib/errors.ts";
-import { groupIssues } from "../lib/parse-input.ts";
+import { groupIssues } from "#worker/lib/forms/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
 /**

@@ -1,17 +1,21 @@
 /** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
-import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
+import { signInSchema, signUpSchema } from "#shared/accounts/account-schemas.ts";
+import { buildSecondStepPath } from "#shared/accounts/sign-in-path.ts";
 import { openDb } from "../db/client.ts";
-import { identify } from "../accounts/identity.ts";
-import { writePendingCookie } from "../accounts/pending-sign-in.ts";
-import { renewSession } from "../accounts/renew-session.ts";
-import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
-import { signIn } from "../accounts/sign-in.ts";
-import { signOut } from "../accounts/sign-out.ts";
-import { signUp } from "../accounts/sign-up.ts";
+import { identify } from "#worker/accounts/sessions/identity.ts";
+import { writePendingCookie } from "#worker/accounts/second-factors/pending-sign-in.ts";
+import { renewSession } from "#worker/accounts/sessions/renew-session.ts";
+import {
+  clearSessionCookies,
+  readSessionCookies,
+  writeSessionCookies,
+} from "#worker/accounts/sessions/session-cookies.ts";
+import { signIn } from "#worker/accounts/sign-in/sign-in.ts";
+import { signOut } from "#worker/accounts/sign-in/sign-out.ts";
+import { signUp } from "#worker/accounts/sign-in/sign-up.ts";
 import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
-import { answerProblem, buildProblem } from "../lib/problems.ts";
+import { answerProblem, buildProblem } from "#worker/lib/http/problems.ts";
 import {
   callerSecurity,
   createApi,

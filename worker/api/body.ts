@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { UnsupportedBodyError } from "../lib/errors.ts";
-import { decodeText, readBytes, readForm, readMediaType } from "../lib/parse-form.ts";
+import { decodeText, readBytes, readForm, readMediaType } from "#worker/lib/forms/parse-form.ts";
 import type { ApiEnv } from "./app.ts";
 
 /** Bytes that a request of the API may have, and one about an article. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { bootstrapSchema } from "#app/shared/account-schemas.ts";
-import { bootstrap } from "../accounts/bootstrap.ts";
+import { bootstrapSchema } from "#shared/accounts/account-schemas.ts";
+import { bootstrap } from "#worker/accounts/sign-in/bootstrap.ts";
 import { openDb } from "../db/client.ts";
 import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 

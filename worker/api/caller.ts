@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { identify } from "../accounts/identity.ts";
+import { identify } from "#worker/accounts/sessions/identity.ts";
 import { NotSignedInError, SessionOverError } from "../lib/errors.ts";
 import type { ApiEnv } from "./app.ts";
 

@@ -3,13 +3,13 @@
  * provider's redirect, so whatever happens leads to a page. What the protocol needs is loaded only here.
  */
 import { createRoute, z } from "@hono/zod-openapi";
-import type { CompanyRefusal } from "#app/shared/company-sign-in.ts";
-import { chooseHomePath } from "#app/shared/home-path.ts";
-import { clearFlowCookie, type Flow, readFlow } from "../accounts/oidc/flow.ts";
-import { CompanySignInError } from "../accounts/oidc/refuse.ts";
-import { readProvider } from "../accounts/oidc/settings.ts";
-import { type Identified, identify } from "../accounts/identity.ts";
-import { readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
+import type { CompanyRefusal } from "#shared/accounts/company-sign-in.ts";
+import { chooseHomePath } from "#shared/accounts/home-path.ts";
+import { clearFlowCookie, type Flow, readFlow } from "#worker/accounts/company-sign-in/flow.ts";
+import { CompanySignInError } from "#worker/accounts/company-sign-in/refuse.ts";
+import { readProvider } from "#worker/accounts/company-sign-in/settings.ts";
+import { type Identified, identify } from "#worker/accounts/sessions/identity.ts";
+import { readSessionCookies, writeSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { createApi, formPlaceQuery, problemResponses } from "./app.ts";
@@ -55,7 +55,7 @@ export const companySignInApi = createApi()
       caller = c.req.query("fresh") === "1" ? await identify(c.req.raw, scope) : null;
       // Who is signed out has nothing to confirm: they sign in.
       const confirms = caller?.identity.kind === "signed-in" ? caller.identity.user.id : null;
-      const { startCompanySignIn } = await import("../accounts/oidc/start.ts");
+      const { startCompanySignIn } = await import("#worker/accounts/company-sign-in/start.ts");
       const asked = { request: c.req.raw, scope };
       const { location, cookie } = await startCompanySignIn(provider, { from, next, confirms }, asked);
       return withCookies(redirectAfterForm(location), [...(caller?.setCookies ?? []), cookie]);
@@ -69,7 +69,7 @@ export const companySignInApi = createApi()
     const provider = requireProvider(scope.env);
     const flow = await readFlow(c.req.raw, scope.env);
     try {
-      const { finishCompanySignIn } = await import("../accounts/oidc/finish.ts");
+      const { finishCompanySignIn } = await import("#worker/accounts/company-sign-in/finish.ts");
       const replaces = readSessionCookies(c.req.raw).refresh;
       const { tokens, session } = await finishCompanySignIn(provider, { request: c.req.raw, flow, replaces }, scope);
       const target = flow?.next ?? chooseHomePath(session.roles);

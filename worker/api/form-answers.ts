@@ -1,8 +1,8 @@
 /** Answers to HTML forms posted without script: always 303, to a page of this site. */
-import { parseNextPath } from "#app/shared/next-path.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
-import { writeFormOutcome } from "../lib/form-cookie.ts";
-import { type FormPage, formPages } from "../lib/form-pages.ts";
+import { parseNextPath } from "#shared/accounts/next-path.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
+import { writeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
+import { type FormPage, formPages } from "#worker/lib/forms/form-pages.ts";
 
 /** The `responses` entry of an endpoint that HTML forms post to. */
 export const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };

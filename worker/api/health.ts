@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Db, openDb, readRow, runBatch } from "../db/client.ts";
-import { selectRealLetters } from "../dead-letters/read.ts";
+import { selectRealLetters } from "#worker/failed-messages/read.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { listApplied, listQueries, planChecks, readChecks } from "../operations/checks.ts";
 import { listMigrations, readVersion } from "../operations/version.ts";

@@ -7,12 +7,12 @@
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { matchedRoutes } from "hono/route";
 import { version } from "../../package.json";
-import { clearOverSession } from "../accounts/session-over.ts";
+import { clearOverSession } from "#worker/accounts/sessions/session-over.ts";
 import { openDb } from "../db/client.ts";
 import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
-import { isFormPost } from "../lib/parse-form.ts";
-import { answerProblem, buildProblem, makeProblem } from "../lib/problems.ts";
-import { buildRefusal } from "../lib/refusals.ts";
+import { isFormPost } from "#worker/lib/forms/parse-form.ts";
+import { answerProblem, buildProblem, makeProblem } from "#worker/lib/http/problems.ts";
+import { buildRefusal } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { createApi } from "./app.ts";
@@ -118,7 +118,7 @@ export async function handleApi(request: Request, scope: RequestScope): Promise<
   return api.fetch(request, { scope }, scope.ctx);
 }
 
-/** What Hono throws for broken JSON; worker/lib/refusals.ts names what D1 throws. */
+/** What Hono throws for broken JSON; worker/lib/http/refusals.ts names what D1 throws. */
 function nameLibraryError(error: Error): Error {
   return "status" in error && error.status === 400 ? new UnreadableBodyError() : error;
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { second } from "#app/shared/durations.ts";
-import { listVerifyingKeys, publishedFor } from "../accounts/signing-keys.ts";
+import { second } from "#shared/dates/durations.ts";
+import { listVerifyingKeys, publishedFor } from "#worker/accounts/sessions/signing-keys.ts";
 import { openDb } from "../db/client.ts";
-import { answerConditionally, tagBody } from "../lib/etag.ts";
+import { answerConditionally, tagBody } from "#worker/lib/http/etag.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 const jwksRoute = createRoute({

@@ -1,6 +1,6 @@
 /** What the endpoints of the media library take and answer. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { acceptedWords, longestName, longestText } from "#app/shared/media-library.ts";
+import { acceptedWords, longestName, longestText } from "#shared/media/media-library.ts";
 import { jsonBody, jsonResponse, problemResponses } from "./app.ts";
 import { idParameter, ifMatch, requireScope, tokenSecurity as security, versionHeader } from "./programs.ts";
 

@@ -1,11 +1,11 @@
 /** The media library for programs. What is taken, and what is left of a picture, is the same as for people. */
-import { largestFile } from "#app/shared/media-library.ts";
+import { largestFile } from "#shared/media/media-library.ts";
 import { openDb } from "../db/client.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 import { keepFile } from "../imports/import-parts.ts";
 import { UnsupportedBodyError } from "../lib/errors.ts";
-import { isFormPost, readBytes } from "../lib/parse-form.ts";
-import { parseInput } from "../lib/parse-input.ts";
+import { isFormPost, readBytes } from "#worker/lib/forms/parse-form.ts";
+import { parseInput } from "#worker/lib/forms/parse-input.ts";
 import { describeItem, itemTextsSchema } from "../media/library/change-item.ts";
 import { selectFoundItems, type FoundItem, readFoundItem } from "../media/library/find-items.ts";
 import { takeWhole } from "../media/uploads/take-whole.ts";

@@ -1,11 +1,11 @@
 /** What a browser gets whose sign-in is complete. */
 import type { Context } from "hono";
-import { chooseHomePath } from "#app/shared/home-path.ts";
-import type { FreshSignIn } from "../accounts/start-session.ts";
-import { writeKnownDevice } from "../accounts/known-device.ts";
-import { clearPendingCookie, pendingCookie } from "../accounts/pending-sign-in.ts";
-import { writeSessionCookies } from "../accounts/session-cookies.ts";
-import { readCookie } from "../lib/cookies.ts";
+import { chooseHomePath } from "#shared/accounts/home-path.ts";
+import type { FreshSignIn } from "#worker/accounts/sessions/start-session.ts";
+import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
+import { clearPendingCookie, pendingCookie } from "#worker/accounts/second-factors/pending-sign-in.ts";
+import { writeSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
+import { readCookie } from "#worker/lib/http/cookies.ts";
 import { type ApiEnv, jsonResponse, problemResponses } from "./app.ts";
 import { readFormTarget, redirectAfterForm } from "./form-answers.ts";
 import { sessionSchema, toNewSessionAnswer, withCookies } from "./session-answer.ts";

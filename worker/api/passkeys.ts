@@ -1,12 +1,12 @@
 /** Passkeys: making one, and signing in with one. A browser needs script for either, so nothing here reads forms. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { assertionSchema, attestationSchema, factorName } from "#app/shared/passkey-schemas.ts";
-import { requireFreshSignIn } from "../accounts/fresh-sign-in.ts";
-import { limitAttempts } from "../accounts/rate-limit.ts";
-import { offerRegistration, registerPasskey } from "../accounts/register-passkey.ts";
-import { readSessionCookies } from "../accounts/session-cookies.ts";
-import { signInWithPasskey } from "../accounts/sign-in.ts";
-import { offerPasskeys } from "../accounts/check-passkey.ts";
+import { assertionSchema, attestationSchema, factorName } from "#shared/accounts/passkey-schemas.ts";
+import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
+import { limitAttempts } from "#worker/accounts/sign-in/rate-limit.ts";
+import { offerRegistration, registerPasskey } from "#worker/accounts/second-factors/register-passkey.ts";
+import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
+import { signInWithPasskey } from "#worker/accounts/sign-in/sign-in.ts";
+import { offerPasskeys } from "#worker/accounts/second-factors/check-passkey.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { type ApiEnv, callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";

@@ -1,13 +1,13 @@
 /** What the endpoints of programs share: tokens with scopes, and versions as ETags. */
 import { z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
-import { type ApiScope, scopePermissions } from "#app/shared/api-scopes.ts";
-import { may, type Permission } from "#app/shared/permissions.ts";
+import { type ApiScope, scopePermissions } from "#shared/accounts/api-scopes.ts";
+import { may, type Permission } from "#shared/permissions.ts";
 import { readTokenHolder } from "../accounts/api-tokens.ts";
-import { limitPrograms } from "../accounts/rate-limit.ts";
+import { limitPrograms } from "#worker/accounts/sign-in/rate-limit.ts";
 import { openDb } from "../db/client.ts";
 import { ConflictError, NotAllowedError } from "../lib/errors.ts";
-import { StaleVersionError, VersionMissingError } from "../lib/version-errors.ts";
+import { StaleVersionError, VersionMissingError } from "#worker/lib/http/version-errors.ts";
 import type { ApiEnv } from "./app.ts";
 
 /** `security` of an endpoint that takes tokens alone. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { NotSignedInError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
-import { purgeEverything } from "../lib/purge.ts";
+import { purgeEverything } from "#worker/lib/http/purge.ts";
 import { equalSecrets } from "../lib/secrets.ts";
-import { isWithinLimit } from "../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 /** Seconds: as long as the limit counts. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { roles } from "#app/shared/permissions.ts";
-import { identify } from "../accounts/identity.ts";
+import { roles } from "#shared/permissions.ts";
+import { identify } from "#worker/accounts/sessions/identity.ts";
 import { NotSignedInError, SecondFactorMissingError, SessionOverError } from "../lib/errors.ts";
 import { callerSecurity, createApi, jsonResponse, problemResponses } from "./app.ts";
 import { withCookies } from "./session-answer.ts";

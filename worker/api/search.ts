@@ -1,9 +1,9 @@
 /** The site's search for browsers and programs: what everybody may read. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { searchKinds, type SearchKind } from "#app/shared/site-search.ts";
+import { searchKinds, type SearchKind } from "#shared/search/site-search.ts";
 import { now } from "../lib/clock.ts";
-import { answerConditionally, tagBody } from "../lib/etag.ts";
-import { limitSearches, limitTyping } from "../lib/limit-searches.ts";
+import { answerConditionally, tagBody } from "#worker/lib/http/etag.ts";
+import { limitSearches, limitTyping } from "#worker/lib/limits/limit-searches.ts";
 import { openSearchScope } from "../search/find/open-scope.ts";
 import { showSearch } from "../search/find/show-search.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";

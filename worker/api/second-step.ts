@@ -1,13 +1,13 @@
 /** What comes after a password: the second factor of a sign-in, and the proof that it is still the same person. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { confirmSchema, secondStepSchema } from "#app/shared/account-schemas.ts";
-import { staffRoot } from "#app/shared/home-path.ts";
-import { confirmIdentity } from "../accounts/confirm-identity.ts";
-import { readProvider } from "../accounts/oidc/settings.ts";
-import { isFreshSignIn } from "../accounts/fresh-sign-in.ts";
-import { listFactorKinds } from "../accounts/second-factors.ts";
-import { readSessionCookies } from "../accounts/session-cookies.ts";
-import { proveSignIn } from "../accounts/sign-in.ts";
+import { confirmSchema, secondStepSchema } from "#shared/accounts/account-schemas.ts";
+import { staffRoot } from "#shared/accounts/home-path.ts";
+import { confirmIdentity } from "#worker/accounts/sessions/confirm-identity.ts";
+import { readProvider } from "#worker/accounts/company-sign-in/settings.ts";
+import { isFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
+import { listFactorKinds } from "#worker/accounts/second-factors/second-factors.ts";
+import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
+import { proveSignIn } from "#worker/accounts/sign-in/sign-in.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { callerSecurity, createApi, formPlaceQuery, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";

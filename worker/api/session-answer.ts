@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { type Role, roles } from "#app/shared/permissions.ts";
-import type { Identity } from "../accounts/identity.ts";
-import type { SignedIn } from "../accounts/start-session.ts";
+import { type Role, roles } from "#shared/permissions.ts";
+import type { Identity } from "#worker/accounts/sessions/identity.ts";
+import type { SignedIn } from "#worker/accounts/sessions/start-session.ts";
 
 export const userSchema = z.object({ id: z.string(), email: z.string() });
 

@@ -1,9 +1,9 @@
 /** Sessions for API clients: bearer tokens, no cookies; and the public keys to check them with. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { tokenGrantSchema } from "#app/shared/account-schemas.ts";
-import { accessTokenLife } from "../accounts/access-tokens.ts";
-import { renewSession } from "../accounts/renew-session.ts";
-import { signIn } from "../accounts/sign-in.ts";
+import { tokenGrantSchema } from "#shared/accounts/account-schemas.ts";
+import { accessTokenLife } from "#worker/accounts/sessions/access-tokens.ts";
+import { renewSession } from "#worker/accounts/sessions/renew-session.ts";
+import { signIn } from "#worker/accounts/sign-in/sign-in.ts";
 import { type Db, openDb } from "../db/client.ts";
 import { NotSignedInError, ProofMissingError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";

@@ -2,7 +2,7 @@ import type { Compilable } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRows } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { chunk, streamCsv } from "../lib/stream-csv.ts";
+import { chunk, streamCsv } from "#worker/lib/text/stream-csv.ts";
 import { type AuditNote, runRecorded } from "./run-versioned.ts";
 
 /** Rows that one file holds, from the newest. */

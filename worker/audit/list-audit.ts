@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import type { ListCursor } from "#app/shared/list.ts";
-import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import { day } from "#shared/dates/durations.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { now } from "../lib/clock.ts";
-import { foldPeople, hasPerson } from "../lib/search-people.ts";
+import { foldPeople, hasPerson } from "#worker/lib/text/search-people.ts";
 
 export const entriesPerPage = 25;
 

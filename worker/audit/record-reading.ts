@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";

@@ -1,6 +1,6 @@
 /** What makes an entry of the audit log worth a look. It is decided when the entry is written, from what is known then. */
 import { type RawBuilder, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { AuditAction } from "../subjects.ts";

@@ -1,5 +1,5 @@
-import { answerUnavailable } from "../lib/answer-unavailable.ts";
-import { refuseUnexpectedly } from "../lib/refuse.ts";
+import { answerUnavailable } from "#worker/lib/http/answer-unavailable.ts";
+import { refuseUnexpectedly } from "#worker/lib/http/refuse.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import { isRestoring } from "./is-restoring.ts";
 import { onNewIsolate } from "../lib/isolate-memory.ts";

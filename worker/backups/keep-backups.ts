@@ -1,5 +1,5 @@
 /** Which backups stay, and what goes with those that do not. */
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import {
   listBackups,
   listNames,

@@ -4,9 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
-import { exportAddressKey } from "../retention/proofs.ts";
+import { exportAddressKey } from "#worker/privacy/proofs.ts";
 import { listNames, putText, readBackupTime, readText, type Vault } from "./objects.ts";
 import type { BackupKey } from "./seal.ts";
 import { nameBackup } from "./runs.ts";

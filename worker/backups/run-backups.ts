@@ -1,6 +1,6 @@
 /** The job that makes a backup each night, a step every five minutes. One that fails or ends in the middle goes on where it stopped. */
 import { sql } from "kysely";
-import { day, hour, minute } from "#app/shared/durations.ts";
+import { day, hour, minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";

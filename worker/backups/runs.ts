@@ -1,5 +1,5 @@
 /** The table of backups: what operators are told, and how one is begun. */
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { report } from "../lib/subject.ts";

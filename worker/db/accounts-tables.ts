@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Role } from "#app/shared/permissions.ts";
+import type { Role } from "#shared/permissions.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type UserId = Branded<"user">;
@@ -34,7 +34,7 @@ interface UsersTable {
   signed_in_at: number | null;
   /** The user's name for colleagues; null if not set. */
   name: string | null;
-  /** Name and address as they are searched (worker/lib/fold-text.ts); null until the next search. */
+  /** Name and address as they are searched (worker/lib/text/fold-text.ts); null until the next search. */
   folded: Generated<string | null>;
   /** When the address was verified; null if it was not: the account can then have no role. */
   verified_at: number | null;

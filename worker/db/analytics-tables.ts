@@ -1,4 +1,4 @@
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import type { UserId } from "./accounts-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 

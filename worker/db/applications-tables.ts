@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { QuestionKind } from "#app/shared/screening.ts";
+import type { QuestionKind } from "#shared/hiring/screening.ts";
 import type { UserId } from "./accounts-tables.ts";
-import type { JobId } from "./careers-tables.ts";
+import type { JobId } from "./openings-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type CandidateId = Branded<"candidate">;
@@ -19,7 +19,7 @@ interface JobQuestionsTable {
   is_required: 0 | 1;
   /** JSON array of texts, of "one" and "several". */
   options: Generated<string>;
-  /** JSON of a `KnockOut` (app/shared/screening.ts); null where no answer flags. */
+  /** JSON of a `KnockOut` (shared/hiring/screening.ts); null where no answer flags. */
   knock_out: string | null;
   removed_at: number | null;
 }
@@ -89,7 +89,7 @@ interface ApplicationsTable {
   is_demo: Generated<0 | 1>;
   /** Tells a form that is sent twice from one that was changed in between. */
   content_hash: Generated<string>;
-  /** The address as it is counted (worker/lib/fold-address.ts). */
+  /** The address as it is counted (worker/lib/text/fold-address.ts). */
   folded_email: Generated<string>;
   /** When the mail to the candidate was written; null past a limit, and for what looks like spam. */
   confirmed_at: number | null;

@@ -99,7 +99,7 @@ interface ApiTokensTable {
   id: ApiTokenId;
   user_id: UserId;
   name: string;
-  /** JSON: ApiScope[] of app/shared/api-scopes.ts. */
+  /** JSON: ApiScope[] of shared/accounts/api-scopes.ts. */
   scopes: string;
   /** Hex. */
   token_sha256: string;

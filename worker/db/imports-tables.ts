@@ -69,7 +69,7 @@ interface ImportedPagesTable {
   status: "published" | "scheduled" | "draft";
   markdown: string;
   html: string;
-  /** JSON: Loss[] of app/shared/losses.ts. */
+  /** JSON: Loss[] of shared/insights/losses.ts. */
   losses: string;
   fingerprint: string;
   created_at: number;

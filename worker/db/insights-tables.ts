@@ -21,7 +21,7 @@ interface AuthorsTable {
   version: Generated<number>;
   /** Key of the photograph in the bucket. */
   photo: string | null;
-  /** JSON: AuthorLink[] of app/shared/topic.ts. */
+  /** JSON: AuthorLink[] of shared/insights/topic.ts. */
   links: Generated<string>;
 }
 

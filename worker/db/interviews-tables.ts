@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { InterviewKind, InterviewState } from "#app/shared/interview.ts";
-import type { Verdict } from "#app/shared/scorecard.ts";
+import type { InterviewKind, InterviewState } from "#shared/hiring/interview.ts";
+import type { Verdict } from "#shared/hiring/scorecard.ts";
 import type { UserId } from "./accounts-tables.ts";
 import type { ApplicationId } from "./applications-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
@@ -13,7 +13,7 @@ interface ScorecardsTable {
   application_id: ApplicationId;
   /** Null once the account is removed. */
   author_id: UserId | null;
-  /** JSON array of `Score` (app/shared/scorecard.ts). */
+  /** JSON array of `Score` (shared/hiring/scorecard.ts). */
   scores: string;
   /** Null in a draft without one. */
   verdict: Verdict | null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { AnyListState, ListCursor } from "#app/shared/list.ts";
+import type { AnyListState, ListCursor } from "#shared/pages/list.ts";
 import type { TableWith } from "./columns.ts";
 import type { Database } from "./tables.ts";
 

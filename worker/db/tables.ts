@@ -1,5 +1,5 @@
 /**
- * The shape of every table, by hand: one file for each subject. tests/worker/schema.test.ts holds them against the
+ * The shape of every table, by hand: one file for each subject. tests/worker/lib/schema.test.ts holds them against the
  * migrations. Instants are epoch milliseconds, ids are UUIDv7.
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
@@ -11,12 +11,12 @@ import { type ApplicationsTables, applicationsColumns } from "./applications-tab
 import { type ArchiveTables, archiveColumns } from "./archive-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type BackupsTables, backupsColumns } from "./backups-tables.ts";
-import { type CandidateMailsTables, candidateMailsColumns } from "./candidate-mails-tables.ts";
-import { type CareersTables, careersColumns } from "./careers-tables.ts";
-import { type ContactTables, contactColumns } from "./contact-tables.ts";
+import { type CandidateMailsTables, candidateMailsColumns } from "./hiring-mails-tables.ts";
+import { type CareersTables, careersColumns } from "./openings-tables.ts";
+import { type ContactTables, contactColumns } from "./enquiries-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
-import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
+import { type DeadLettersTables, deadLettersColumns } from "./failed-messages-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type FiguresTables, figuresColumns } from "./figures-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
@@ -24,7 +24,7 @@ import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 import { type OperationsTables, operationsColumns } from "./operations-tables.ts";
-import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
+import { type ProtectionTables, protectionColumns } from "./privacy-tables.ts";
 import { type SiteSearchTables, siteSearchColumns } from "./search-tables.ts";
 import { type VisitsTables, visitsColumns } from "./visits-tables.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { giveUpMessage } from "../dead-letters/store.ts";
+import { giveUpMessage } from "#worker/failed-messages/store.ts";
 import { openDb } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";
 import type { RequestScope } from "../lib/scope.ts";

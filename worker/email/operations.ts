@@ -1,4 +1,4 @@
-import { day, minute } from "#app/shared/durations.ts";
+import { day, minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { type Backlog, report } from "../lib/subject.ts";
 import { mayLeave } from "./outbox.ts";

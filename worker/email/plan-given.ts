@@ -1,6 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import { second } from "#app/shared/durations.ts";
-import { formatColleagueShort } from "#app/shared/format-colleague.ts";
+import { second } from "#shared/dates/durations.ts";
+import { formatColleagueShort } from "#shared/accounts/format-colleague.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";

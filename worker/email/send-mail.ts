@@ -1,4 +1,4 @@
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { Selectable } from "kysely";
 import type { EmailTables, MailFile, MailId, MailState } from "../db/email-tables.ts";

@@ -1,7 +1,7 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
-import { isMailHeld } from "../retention/held-rows.ts";
+import { isMailHeld } from "#worker/privacy/held-rows.ts";
 import { consumeMails } from "./consume.ts";
 import { outboxReport, selectMailBacklog } from "./operations.ts";
 import { isWith, selectMailsWith } from "./person-data.ts";

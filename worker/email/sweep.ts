@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";

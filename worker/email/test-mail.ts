@@ -1,4 +1,4 @@
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";

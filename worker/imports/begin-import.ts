@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -9,7 +9,7 @@ import { ConflictError, NotFoundError, TooManyAttemptsError } from "../lib/error
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Begin, ImportSettings } from "./import-schema.ts";
-import { isWithinLimit } from "../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 type NewImport = Omit<Begin, "intent"> & { actor: UserId | null };
 

@@ -1,7 +1,7 @@
-import { second } from "#app/shared/durations.ts";
-import { largestFile } from "#app/shared/media-library.ts";
+import { second } from "#shared/dates/durations.ts";
+import { largestFile } from "#shared/media/media-library.ts";
 import { InvalidInputError } from "../lib/errors.ts";
-import { isWebAddress } from "../lib/web-address.ts";
+import { isWebAddress } from "#worker/lib/http/web-address.ts";
 import { joinBytes } from "../media/formats/bytes.ts";
 import { inspectFile } from "../media/formats/inspect-file.ts";
 

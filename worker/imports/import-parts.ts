@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TopicKind } from "#app/shared/topic.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
 import type { Db } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";

@@ -1,8 +1,8 @@
 /** What the browser that reads a file may say of it. The page imports the types alone. */
 import { z } from "zod";
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { lossKinds } from "#app/shared/losses.ts";
-import { cleanOldPath } from "#app/shared/old-path.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { lossKinds } from "#shared/insights/losses.ts";
+import { cleanOldPath } from "#shared/imports/old-path.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 import { postDraftSchema } from "../insights/post-draft.ts";

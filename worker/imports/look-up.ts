@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { makeSlug } from "#app/shared/make-slug.ts";
-import type { TopicKind } from "#app/shared/topic.ts";
-import { cleanOldPath } from "#app/shared/old-path.ts";
+import { makeSlug } from "#shared/text/make-slug.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
+import { cleanOldPath } from "#shared/imports/old-path.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { tableOf } from "../insights/taxonomy/topic-table.ts";
 import { selectOpen } from "./begin-import.ts";
 import type { CheckedLook, ImportSettings } from "./import-schema.ts";
-import type { Recognised } from "#app/shared/recognise.ts";
+import type { Recognised } from "#shared/imports/recognise.ts";
 
 type Asked = CheckedLook["posts"][number];
 

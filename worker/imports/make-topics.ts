@@ -1,5 +1,5 @@
-import { makeSlug } from "#app/shared/make-slug.ts";
-import { pathOfTopic, type TopicKind } from "#app/shared/topic.ts";
+import { makeSlug } from "#shared/text/make-slug.ts";
+import { pathOfTopic, type TopicKind } from "#shared/insights/topic.ts";
 import { runBatch, type Db } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";

@@ -1,6 +1,6 @@
 /** Covers and diagrams out of an export: they keep their keys, which articles name. */
 import { z } from "zod";
-import { cleanPicture } from "../accounts/clean-picture.ts";
+import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";

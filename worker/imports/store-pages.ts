@@ -3,7 +3,7 @@ import { type Db, runBatch } from "../db/client.ts";
 import type { ImportedPageId, ImportId } from "../db/imports-tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { tryInput } from "../lib/parse-input.ts";
+import { tryInput } from "#worker/lib/forms/parse-input.ts";
 import { readRunning, selectRunning } from "./begin-import.ts";
 import { type CheckedPage, pageSchema } from "./import-schema.ts";
 import { selectKnownPages } from "./look-up.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recognise } from "#app/shared/recognise.ts";
+import { recognise } from "#shared/imports/recognise.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
@@ -13,7 +13,7 @@ import { saveDraft, savePost } from "../insights/save-post.ts";
 import { restorePost } from "../insights/trash-post.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
-import { tryInput } from "../lib/parse-input.ts";
+import { tryInput } from "#worker/lib/forms/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readRunning, selectRunning, takenBack } from "./begin-import.ts";
 import { type CheckedPost, postSchema } from "./import-schema.ts";

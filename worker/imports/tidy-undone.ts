@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, runBatch } from "../db/client.ts";
-import type { TopicKind } from "#app/shared/topic.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { TagId } from "../db/insights-tables.ts";

@@ -1,4 +1,4 @@
-import { makeSlug } from "#app/shared/make-slug.ts";
+import { makeSlug } from "#shared/text/make-slug.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, PostId } from "../db/insights-tables.ts";

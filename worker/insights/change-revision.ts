@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import { cleanLine } from "#app/shared/clean-line.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { Standing } from "#app/shared/post-standing.ts";
+import type { Standing } from "#shared/insights/post-standing.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "../db/insights-tables.ts";

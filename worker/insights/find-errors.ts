@@ -1,6 +1,6 @@
 /** The checks of articles, for whatever publishes one: an error keeps it from its readers. */
-import { type CheckInput, examineArticle, settleDoubts } from "#app/shared/article-checks/check-article.ts";
-import type { Finding } from "#app/shared/article-checks/finding.ts";
+import { type CheckInput, examineArticle, settleDoubts } from "#shared/insights/article-checks/check-article.ts";
+import type { Finding } from "#shared/insights/article-checks/finding.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { ChecksFailedError } from "../lib/errors.ts";

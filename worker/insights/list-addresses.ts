@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
-import { type DatedAddress, isInPart, listParts, mostPerPart } from "../lib/sitemap-parts.ts";
+import { type DatedAddress, isInPart, listParts, mostPerPart } from "#worker/lib/http/sitemap-parts.ts";
 import { allPosts, countPosts } from "./count-posts.ts";
 import { isUnended, selectNextChange } from "./post-cards.ts";
 
@@ -14,7 +14,7 @@ interface Addresses {
   changesAt: number | null;
 }
 
-/** Names of the parts (worker/lib/sitemap-parts.ts) that the published articles make. One query. */
+/** Names of the parts (worker/lib/http/sitemap-parts.ts) that the published articles make. One query. */
 export async function listPostParts(
   db: Db,
   { now }: { now: number },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import type { ListCursor } from "#app/shared/list.ts";
-import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import { day } from "#shared/dates/durations.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";

@@ -1,8 +1,8 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
 import type { Renderer, Token } from "markdown-it";
-import type { Embed } from "#app/shared/article-embeds.ts";
-import { readAttribute, readText } from "#app/shared/article-markdown.ts";
-import { followsSystem } from "#app/shared/theme.ts";
+import type { Embed } from "#shared/insights/article-embeds.ts";
+import { readAttribute, readText } from "#shared/insights/article-markdown.ts";
+import { followsSystem } from "#shared/pages/theme.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
 import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { highlightCode } from "./highlight.ts";

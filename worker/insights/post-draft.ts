@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { nameOnCard } from "#app/shared/cover-sizes.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { nameOnCard } from "#shared/insights/cover-sizes.ts";
 import { InvalidInputError } from "../lib/errors.ts";
-import { parseInput } from "../lib/parse-input.ts";
+import { parseInput } from "#worker/lib/forms/parse-input.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 
 const slug = z

@@ -1,7 +1,7 @@
 /** Articles as programs send them: topics and authors by their slugs. */
 import { z } from "zod";
-import { makeSlug } from "#app/shared/make-slug.ts";
-import { coverMotifNames, pickCover } from "#app/shared/cover-motifs.ts";
+import { makeSlug } from "#shared/text/make-slug.ts";
+import { coverMotifNames, pickCover } from "#shared/insights/cover-motifs.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 import { InvalidInputError } from "../lib/errors.ts";

@@ -1,8 +1,8 @@
 /** Who has an article, or a job, open in its editor. */
 import { type Compilable, sql } from "kysely";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import type { JobId } from "../db/careers-tables.ts";
+import type { JobId } from "#worker/db/openings-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";

@@ -1,10 +1,10 @@
 import type { Compilable } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { PurgeId } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { purgeTags } from "../lib/purge.ts";
+import { purgeTags } from "#worker/lib/http/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { describeFailing, isFailing, noteTry } from "./retries.ts";
 

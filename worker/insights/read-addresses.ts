@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Lack } from "#app/shared/article-checks/check-link.ts";
+import type { Lack } from "#shared/insights/article-checks/check-link.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 

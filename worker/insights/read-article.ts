@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import type { Heading } from "#app/shared/article-markdown.ts";
+import type { Heading } from "#shared/insights/article-markdown.ts";
 import type { Database } from "../db/tables.ts";
-import { selectNear } from "../lib/select-near.ts";
+import { selectNear } from "#worker/db/select-near.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cleanOldPath } from "#app/shared/old-path.ts";
+import { cleanOldPath } from "#shared/imports/old-path.ts";
 import type { Db } from "../db/client.ts";
 
 /** Where an address of another site leads whose articles came here; null where it leads nowhere. One query, by its key. */

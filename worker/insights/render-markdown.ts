@@ -5,7 +5,7 @@ import {
   createArticleMarkdown,
   type Heading,
   listWords,
-} from "#app/shared/article-markdown.ts";
+} from "#shared/insights/article-markdown.ts";
 import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { shapeRules } from "./markdown-rules.ts";
 

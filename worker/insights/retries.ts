@@ -1,6 +1,6 @@
 /** What is stored until it has been sent, such as purges and announcements: when to try again, and when to tell of it. */
 import { sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { now } from "../lib/clock.ts";
 
 /** How long it is waited after a failure, by the number of failures; the last one for all further. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nameOnCard } from "#app/shared/cover-sizes.ts";
+import { nameOnCard } from "#shared/insights/cover-sizes.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { movePath } from "../db/redirects.ts";

@@ -1,4 +1,4 @@
-import { copiesDatabase } from "#app/shared/article-copies.ts";
+import { copiesDatabase } from "#shared/insights/article-copies.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";

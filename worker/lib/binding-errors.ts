@@ -1,4 +1,4 @@
-/** What failed because a binding did: the edge answers 503 then, and not 500 (worker/lib/refusals.ts). */
+/** What failed because a binding did: the edge answers 503 then, and not 500 (worker/lib/http/refusals.ts). */
 
 /** A call of a binding that was not answered in time. Whether it was done, or will be, is not known. */
 export class SilentBindingError extends Error {

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, by name. Only worker/lib/refusals.ts knows their status codes;
+ * What can go wrong, by name. Only worker/lib/http/refusals.ts knows their status codes;
  * a message here may be shown to the caller and never holds a secret, a token or SQL.
  */
 

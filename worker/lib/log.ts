@@ -1,4 +1,4 @@
-import { hideToken } from "./hide-token.ts";
+import { hideToken } from "./http/hide-token.ts";
 
 /** Structured logs: one JSON object a line, never a secret, a token or an address in clear. */
 

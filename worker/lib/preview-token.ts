@@ -1,5 +1,5 @@
-import { day, second } from "#app/shared/durations.ts";
-import { decodeBase64url } from "./base64url.ts";
+import { day, second } from "#shared/dates/durations.ts";
+import { decodeBase64url } from "./text/base64url.ts";
 import { nowInSeconds } from "./clock.ts";
 import type { Secrets } from "./former-secret.ts";
 import { macText, verifyMac } from "./secrets.ts";

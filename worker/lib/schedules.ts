@@ -1,6 +1,6 @@
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 
-/** When jobs run, as `crons` in wrangler.toml says it; tests/worker/subjects.test.ts compares the two. UTC. */
+/** When jobs run, as `crons` in wrangler.toml says it; tests/worker/lib/subjects.test.ts compares the two. UTC. */
 export const schedules = {
   hourly: "17 * * * *",
   everyFiveMinutes: "*/5 * * * *",

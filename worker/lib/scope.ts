@@ -11,7 +11,7 @@ export interface RequestBasics {
   log: Logger;
   /**
    * Set by what answers: whom the answer at this address, without a query, is the same for until the next version of the
-   * Worker. See worker/kept-answers.ts.
+   * Worker. See worker/pages/kept-answers.ts.
    */
   keepFor?: "everybody" | "signed-out";
   /** Set where a page failed only because a binding did: whole seconds after which it may be asked for again. */
@@ -59,7 +59,7 @@ export interface FixedFunnel {
   steps: readonly { kind: "page" | "section" | "event" | "goal"; values: readonly string[]; about: string }[];
 }
 
-/** The company whose site this is. worker/company.ts takes it from the site's copy. */
+/** The company whose site this is. worker/site/company.ts takes it from the site's copy. */
 export interface Company {
   name: string;
   /** What a guesser would try first in its passwords: its name and the words of its tagline. */

@@ -2,7 +2,7 @@
  * Every key is derived from AUTH_SECRET by HKDF-SHA-256, one per purpose, so that a key works for its own purpose only.
  * Derived keys are cached for the life of the isolate.
  */
-import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+import { decodeBase64url, encodeBase64url } from "./text/base64url.ts";
 import { type Secrets, shortestSecret } from "./former-secret.ts";
 
 type MacPurpose =

@@ -4,7 +4,7 @@
  * these two needs a migration as well (migrations/0012_retention.sql).
  */
 
-import { day, hour, second } from "#app/shared/durations.ts";
+import { day, hour, second } from "#shared/dates/durations.ts";
 
 type Unit = "hours" | "days" | "months" | "years";
 

@@ -1,5 +1,5 @@
-import { checkConditions } from "../lib/conditions.ts";
-import { answerProblem, makeProblem } from "../lib/problems.ts";
+import { checkConditions } from "#worker/db/conditions.ts";
+import { answerProblem, makeProblem } from "#worker/lib/http/problems.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 import { isItemKey, tagItem } from "./library/file-names.ts";

@@ -1,4 +1,4 @@
-import { readAddress } from "#app/shared/email-address.ts";
+import { readAddress } from "#shared/text/email-address.ts";
 import { sql } from "kysely";
 import { type Doer, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";

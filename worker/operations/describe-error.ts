@@ -1,4 +1,4 @@
-import { hideToken } from "../lib/hide-token.ts";
+import { hideToken } from "#worker/lib/http/hide-token.ts";
 import { type NotedError, redactText } from "../lib/log.ts";
 
 /** What is kept of an error: nothing that tells one person, one row or one request from another. */

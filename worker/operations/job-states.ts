@@ -1,6 +1,6 @@
 import { marker } from "#worker/backups/is-restoring.ts";
 import { type Selectable, sql } from "kysely";
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";

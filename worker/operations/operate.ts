@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { type Doer, runRecorded } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
@@ -7,7 +7,7 @@ import { readErrorMessage } from "../lib/error-message.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Job } from "../lib/subject.ts";
-import { isWithinLimit } from "../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 import { listActions } from "./read-operations.ts";
 import { runJob } from "./run-job.ts";
 

@@ -1,5 +1,5 @@
-import { day, minute } from "#app/shared/durations.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { day, minute } from "#shared/dates/durations.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 
 /** Something that fails now. */
 export interface Condition {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, firstRow, readRow, readRows } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Backlog, OperatorAction } from "../lib/subject.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { type Doer, runRecorded } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { nameSite } from "../email/layout.ts";

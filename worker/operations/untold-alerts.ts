@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 

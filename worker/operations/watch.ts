@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { day, hour, minute } from "#app/shared/durations.ts";
+import { day, hour, minute } from "#shared/dates/durations.ts";
 import { type Db, readRow, readRows } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";

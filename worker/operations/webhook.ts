@@ -1,4 +1,4 @@
-import { minute, second } from "#app/shared/durations.ts";
+import { minute, second } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";

@@ -1,4 +1,4 @@
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import { nameSite } from "../email/layout.ts";
 import { sendDirectly } from "../email/send-mail.ts";
 import { now } from "../lib/clock.ts";

@@ -1,4 +1,4 @@
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { type Backlog, report } from "../lib/subject.ts";
 import { selectDue } from "./corpus/index-changes.ts";

@@ -1,5 +1,5 @@
-import { singleKeysKey } from "#app/shared/single-keys.ts";
-import { themeKey } from "#app/shared/theme.ts";
+import { singleKeysKey } from "#shared/pages/single-keys.ts";
+import { themeKey } from "#shared/pages/theme.ts";
 import type { Subject } from "../lib/subject.ts";
 
 /** What any page may leave in a browser, whoever is signed in. */

@@ -4,7 +4,7 @@
  */
 import { readChoice } from "../../client/consent-choice.ts";
 import { erase, retry } from "../../client/withdraw.ts";
-import { dateKey, storedPath, visitorKey } from "../../shared/consent.ts";
+import { dateKey, storedPath, visitorKey } from "#shared/analytics/consent.ts";
 
 /** Does what a rejection takes, until nothing is left to do. */
 export function finish(): void {

@@ -18,8 +18,8 @@ import {
   viewsKey,
   visitorKey,
   withdrawalKey,
-} from "../../shared/consent.ts";
-import type { PageView, SessionData, VisitorData } from "../../shared/visitor-record.ts";
+} from "#shared/analytics/consent.ts";
+import type { PageView, SessionData, VisitorData } from "#shared/analytics/visitor-record.ts";
 import type * as Choosing from "./choice.ts";
 import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";

@@ -1,7 +1,7 @@
 /** Limits of the tracker. They are written into its text where they are used, because they come from another file. */
 
 /**
- * Of app/shared/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit that began
+ * Of shared/analytics/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit that began
  * more than a day ago: an hour is left for what waits.
  */
 export const eventsPerVisit = 500;

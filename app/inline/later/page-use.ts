@@ -1,6 +1,6 @@
 /** For how long somebody reads the page that is shown, and how far. */
-import { sessionGap } from "../../shared/consent.ts";
-import type { WebVitals } from "../../shared/visit-events.ts";
+import { sessionGap } from "#shared/analytics/consent.ts";
+import type { WebVitals } from "#shared/analytics/visit-events.ts";
 import { attention } from "./limits.ts";
 import { readVitals, resetVitals } from "./vitals.ts";
 import type { PageUse } from "./visit.ts";

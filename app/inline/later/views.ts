@@ -1,9 +1,9 @@
 /** Counts views and events of this tab, and sends them. */
 import { post, read } from "../../client/device-data.ts";
 import { retryDelay } from "../../client/withdraw.ts";
-import { bannerId, visitorKey } from "../../shared/consent.ts";
-import type { VisitEvent } from "../../shared/visit-events.ts";
-import type { VisitorData } from "../../shared/visitor-record.ts";
+import { bannerId, visitorKey } from "#shared/analytics/consent.ts";
+import type { VisitEvent } from "#shared/analytics/visit-events.ts";
+import type { VisitorData } from "#shared/analytics/visitor-record.ts";
 import { attempt } from "./device.ts";
 import { answerLimit, longestPath, longestVisit, sendDelay } from "./limits.ts";
 import { beginUse, takeUse } from "./page-use.ts";

@@ -5,8 +5,8 @@
 import { language, timezone } from "../../client/choice-record.ts";
 import { reportFailure } from "../../client/consent-choice.ts";
 import { read, store } from "../../client/device-data.ts";
-import { sessionGap, visitKey } from "../../shared/consent.ts";
-import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "../../shared/visit-events.ts";
+import { sessionGap, visitKey } from "#shared/analytics/consent.ts";
+import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "#shared/analytics/visit-events.ts";
 import { arrival, attempt, readReferrer } from "./device.ts";
 import { eventsPerMessage, eventsPerVisit, longestTitle, longestVisit, mostWaiting } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 /** Web vitals of the page that is shown: of a later page in the same document only those that belong to it. */
-import type { WebVitals } from "../../shared/visit-events.ts";
+import type { WebVitals } from "#shared/analytics/visit-events.ts";
 import { arrival } from "./device.ts";
 import { longestShift, shiftGap } from "./limits.ts";
 

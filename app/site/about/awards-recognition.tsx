@@ -1,5 +1,5 @@
 import { awardsRecognition } from "#app/content/pages/awards-recognition.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { CallToAction } from "../call-to-action.tsx";
 import { Aside } from "../parts/aside.tsx";

@@ -1,5 +1,5 @@
 import { type Leader, leadership } from "#app/content/pages/leadership.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Aside } from "../parts/aside.tsx";
 import { Columns } from "../parts/columns.tsx";

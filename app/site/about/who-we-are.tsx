@@ -1,6 +1,6 @@
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
 import { labels } from "#app/content/labels.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import e5Narrow from "#app/assets/art/e5-wide-m.svg?url";
 import e5 from "#app/assets/art/e5-wide.svg?url";

@@ -1,6 +1,6 @@
 import { brand } from "#app/content/brand.ts";
 import { type PublicPage, publicPages } from "#app/content/public-pages.server.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/llms.ts";
 import { answerText } from "./answer-text.ts";

@@ -1,6 +1,6 @@
 import { brandGround, lightPage } from "virtual:token-colours";
 import { brand } from "#app/content/brand.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { answerText } from "./answer-text.ts";
 
 export const handle = { cache: "public", tags: ["findability"] } satisfies RouteHandle;

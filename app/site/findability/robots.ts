@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { isStaging } from "#worker/lib/stage.ts";
 import type { Route } from "./+types/robots.ts";

@@ -1,6 +1,6 @@
 import { brand } from "#app/content/brand.ts";
-import { day } from "#app/shared/durations.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { day } from "#shared/dates/durations.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/security.ts";
 import { answerText } from "./answer-text.ts";

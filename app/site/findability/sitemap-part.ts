@@ -1,8 +1,8 @@
 import { findLastChange } from "#app/content/last-changes.ts";
 import { publicPages } from "#app/content/public-pages.server.ts";
-import { writeCacheControl } from "#app/shared/cache-control.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { listJobAddresses } from "#worker/careers/list-addresses.ts";
+import { writeCacheControl } from "#shared/pages/cache-control.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { listJobAddresses } from "#worker/hiring/openings/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
 import { listPostAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { now } from "#worker/lib/clock.ts";

@@ -1,6 +1,6 @@
-import { writeCacheControl } from "#app/shared/cache-control.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { listJobParts } from "#worker/careers/list-addresses.ts";
+import { writeCacheControl } from "#shared/pages/cache-control.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { listJobParts } from "#worker/hiring/openings/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
 import { listPostParts } from "#worker/insights/list-addresses.ts";
 import { now } from "#worker/lib/clock.ts";

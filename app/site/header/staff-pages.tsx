@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { staffLabels } from "#app/content/labels.ts";
-import { may, type Role } from "#app/shared/permissions.ts";
+import { may, type Role } from "#shared/permissions.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
 interface StaffPagesProps {

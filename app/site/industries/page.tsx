@@ -3,7 +3,7 @@ import { industries } from "#app/content/industries.ts";
 import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import type { IndustryPage } from "#app/content/page-types.ts";
 import { industryTemplate } from "#app/content/pages/industry-template.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Intro } from "../parts/intro.tsx";

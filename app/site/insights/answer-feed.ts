@@ -1,11 +1,11 @@
 import { Feed } from "feed";
 import { brand } from "#app/content/brand.ts";
 import { insights } from "#app/content/pages/insights.ts";
-import { writeCacheControl } from "#app/shared/cache-control.ts";
+import { writeCacheControl } from "#shared/pages/cache-control.ts";
 import { type FeedPost, listForFeed } from "#worker/insights/list-for-feed.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import { answerConditionally, tagBody } from "#worker/lib/etag.ts";
+import { answerConditionally, tagBody } from "#worker/lib/http/etag.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { feeds } from "./feed-links.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { services } from "#app/content/services.ts";
 import { insights } from "#app/content/pages/insights.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDay } from "#shared/dates/format-day.ts";
 import { applyTheme, readSystemTheme, readTheme } from "#app/client/theme.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
 import type { Article } from "#worker/insights/read-article.ts";

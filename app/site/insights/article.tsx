@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
-import { writeCacheControl } from "#app/shared/cache-control.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { writeCacheControl } from "#shared/pages/cache-control.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openReads } from "#worker/db/client.ts";
 import { type Found, readArticle } from "#worker/insights/read-article.ts";
 import { now } from "#worker/lib/clock.ts";

@@ -1,5 +1,5 @@
 import type { Person } from "schema-dts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Topic } from "#worker/insights/list-posts.ts";
 import type { Route } from "./+types/author.ts";
 import authorSheet from "./author.css?url";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { labels } from "#app/content/labels.ts";
-import type { Heading } from "#app/shared/article-markdown.ts";
+import type { Heading } from "#shared/insights/article-markdown.ts";
 import { usePassedHeading } from "./use-passed-heading.ts";
 
 /**

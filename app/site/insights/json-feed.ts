@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/json-feed.ts";
 import { answerFeed } from "./answer-feed.ts";

@@ -1,5 +1,5 @@
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { parsePage } from "#app/shared/pagination.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { parsePage } from "#shared/pages/pagination.ts";
 
 /** Where in a listing a reader is: which page, counted from 1, and what they search for ("" for nothing). */
 export interface ListingParams {

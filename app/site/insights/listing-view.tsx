@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 import type { Crumb } from "#app/content/page-types.ts";
-import { buildSearchPath, correctQuery } from "#app/shared/site-search.ts";
+import { buildSearchPath, correctQuery } from "#shared/search/site-search.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { PageHead } from "../parts/page-head.tsx";

@@ -1,6 +1,6 @@
 import { insights } from "#app/content/pages/insights.ts";
 import { labels } from "#app/content/labels.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";

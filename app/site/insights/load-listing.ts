@@ -1,14 +1,14 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { countPages } from "#app/shared/pagination.ts";
-import { writeCacheControl } from "#app/shared/cache-control.ts";
-import type { ShownSearch } from "#app/shared/site-search.ts";
+import { countPages } from "#shared/pages/pagination.ts";
+import { writeCacheControl } from "#shared/pages/cache-control.ts";
+import type { ShownSearch } from "#shared/search/site-search.ts";
 import { type Filter, type Listing, listPosts } from "#worker/insights/list-posts.ts";
 import { postsPerPage } from "#worker/insights/post-cards.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
-import { limitSearches } from "#worker/lib/limit-searches.ts";
+import { limitSearches } from "#worker/lib/limits/limit-searches.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { openSearchScope } from "#worker/search/find/open-scope.ts";
 import { searchKept } from "#worker/search/find/search-kept.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";

@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Route } from "./+types/tag.ts";
 import sheet from "./insights.css?url";
 import { loadListing } from "./load-listing.ts";

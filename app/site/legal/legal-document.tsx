@@ -1,6 +1,6 @@
 import type { LegalPage, LegalSection, LegalTable, PrivacyTable } from "#app/content/legal.ts";
 import { labels } from "#app/content/labels.ts";
-import { formatDay } from "#app/shared/format-day.ts";
+import { formatDay } from "#shared/dates/format-day.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { CopyText } from "../parts/copy-text.tsx";

@@ -1,5 +1,5 @@
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { buildMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/privacy-policy.ts";

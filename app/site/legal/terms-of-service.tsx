@@ -1,5 +1,5 @@
 import { termsOfService } from "#app/content/pages/terms-of-service.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildMeta } from "../parts/page-meta.ts";
 import sheet from "./legal.css?url";
 import { LegalDocument } from "./legal-document.tsx";

@@ -1,6 +1,6 @@
 import { labels } from "#app/content/labels.ts";
 import { partners } from "#app/content/pages/partners.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Facts } from "../parts/facts.tsx";

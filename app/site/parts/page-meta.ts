@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Thing } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
 import type { Crumb, PageMeta, Question } from "#app/content/page-types.ts";
-import { buildShareImagePath, shareImageSize } from "#app/shared/share-image.ts";
+import { buildShareImagePath, shareImageSize } from "#shared/media/share-image.ts";
 import { buildPageGraph } from "./page-graph.ts";
 
 export interface PageDescription {

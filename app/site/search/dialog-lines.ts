@@ -1,5 +1,5 @@
 import { search, startPages } from "#app/content/pages/search.ts";
-import { buildSearchPath, searchKinds, type ShownResult, type ShownSearch } from "#app/shared/site-search.ts";
+import { buildSearchPath, searchKinds, type ShownResult, type ShownSearch } from "#shared/search/site-search.ts";
 
 /** A line that arrow keys reach. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { MarkedText } from "#app/shared/site-search.ts";
+import type { MarkedText } from "#shared/search/site-search.ts";
 
 /** A text in which what was sought stands out, whatever direction it is written in. */
 export function Marked({ text, marks }: MarkedText) {

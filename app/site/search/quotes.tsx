@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { search } from "#app/content/pages/search.ts";
-import type { ShownQuote } from "#app/shared/site-search.ts";
+import type { ShownQuote } from "#shared/search/site-search.ts";
 import { Marked } from "./marked.tsx";
 
 /** Sentences of the site that answer what was asked, each with the way to where it stands. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { searchKinds, type ShownPassage, type ShownResult } from "#app/shared/site-search.ts";
+import { searchKinds, type ShownPassage, type ShownResult } from "#shared/search/site-search.ts";
 import { Marked } from "./marked.tsx";
 
 interface ResultListProps {

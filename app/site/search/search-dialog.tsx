@@ -11,7 +11,7 @@ import {
 import { Link, useNavigate } from "react-router";
 import { labels } from "#app/content/labels.ts";
 import { search } from "#app/content/pages/search.ts";
-import { buildSearchPath, longestQuery } from "#app/shared/site-search.ts";
+import { buildSearchPath, longestQuery } from "#shared/search/site-search.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { describeFound, type Line, listGroups } from "./dialog-lines.ts";
 import { Marked } from "./marked.tsx";

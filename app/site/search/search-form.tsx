@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { search } from "#app/content/pages/search.ts";
-import { buildSearchPath, longestQuery, type SearchKind } from "#app/shared/site-search.ts";
+import { buildSearchPath, longestQuery, type SearchKind } from "#shared/search/site-search.ts";
 
 interface SearchFormProps {
   /** Of the field; several forms may stand on a page. */

@@ -7,7 +7,7 @@ import {
   resultsPerPage,
   searchKinds,
   type ShownSearch,
-} from "#app/shared/site-search.ts";
+} from "#shared/search/site-search.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Quotes } from "./quotes.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ShownSearch } from "#app/shared/site-search.ts";
+import type { ShownSearch } from "#shared/search/site-search.ts";
 
 /** Milliseconds without a key before what is typed is asked for. */
 const pause = 120;

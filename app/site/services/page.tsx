@@ -2,7 +2,7 @@ import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
 import { serviceTemplate } from "#app/content/pages/service-template.ts";
 import { labels } from "#app/content/labels.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { TermList } from "../parts/term-list.tsx";

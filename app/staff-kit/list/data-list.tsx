@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link, type LinkProps, useNavigation } from "react-router";
-import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#shared/pages/list.ts";
 import { nameButton } from "../button.tsx";
 import { EmptyState, ErrorState } from "../states.tsx";
 import { type FilterOptions, ListFilters } from "./list-filters.tsx";

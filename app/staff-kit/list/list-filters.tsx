@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   buildListFields,
   longestWords,
-} from "#app/shared/list.ts";
+} from "#shared/pages/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import "./list-filters.css";

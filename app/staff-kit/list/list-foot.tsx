@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#shared/pages/list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { nameButton } from "../button.tsx";
 import { Keys } from "../keys.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { ListDefinition } from "#app/shared/list.ts";
+import type { ListDefinition } from "#shared/pages/list.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
 import { countThings } from "../count.ts";

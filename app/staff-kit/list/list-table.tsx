@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
-import { type AnyListState, buildListPath, type ListColumn, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListColumn, type ListDefinition } from "#shared/pages/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import type { MenuEntry } from "../menu-item.tsx";

@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   readListState,
   writeListQuery,
-} from "#app/shared/list.ts";
+} from "#shared/pages/list.ts";
 import { Button } from "../button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx";
 import { KitField } from "../field.tsx";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
+import { useShortcut } from "../use-shortcut.ts";
 import { computeTicks, type Selection } from "./use-selection.ts";
 
 const group = "In lists";

@@ -1,8 +1,8 @@
-import { findLocale } from "#app/shared/find-locale.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";

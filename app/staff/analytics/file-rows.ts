@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { Figures, Point } from "#worker/analytics/figures/types.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { sumSources } from "./goals-view.ts";

@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { Figures, Goal, GoalReport, Period } from "#worker/analytics/figures/types.ts";
 import { findExample } from "./funnels/examples.ts";
 import { toSteps } from "./funnels/view.ts";

@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { campaignDays, campaignVisits, type Happening } from "#worker/analytics/figures/happenings.ts";
 import type { Point } from "#worker/analytics/figures/types.ts";
 import { nameLetter } from "./chart-view.ts";

@@ -1,4 +1,4 @@
-import { metricNotes } from "#app/shared/figure-words.ts";
+import { metricNotes } from "#shared/analytics/figure-words.ts";
 import type { Figures, Metric } from "#worker/analytics/figures/types.ts";
 import { metricNames } from "./names.ts";
 import { computeCoverage, computeMetric, type Writing } from "#worker/analytics/figures/writing.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { page as consentPage } from "#app/staff/consent/page.ts";
+import { page as consentPage } from "./consent/page.ts";
 import { Definition } from "./definition.tsx";
 import type { KeyFigure } from "./key-figures-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";

@@ -1,8 +1,8 @@
 /** What dimensions, values and metrics are called. */
-import { readOwn } from "#app/shared/read-own.ts";
-import { decodePath } from "#app/shared/decode-path.ts";
-import { directName, goalNames as goalWords, metricNames as metricWords } from "#app/shared/figure-words.ts";
-import { aboutName, parseProperty } from "#app/shared/event-property.ts";
+import { readOwn } from "#shared/text/read-own.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
+import { directName, goalNames as goalWords, metricNames as metricWords } from "#shared/analytics/figure-words.ts";
+import { aboutName, parseProperty } from "#shared/analytics/event-property.ts";
 import type { FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
 
 /** In chips, in the form that adds a filter, and over the rows of a panel. */

@@ -1,5 +1,5 @@
-import { findLocale } from "#app/shared/find-locale.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import { readRealtimeOnce } from "#worker/analytics/figures/read-realtime.ts";
 import { now } from "#worker/lib/clock.ts";

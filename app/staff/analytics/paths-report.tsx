@@ -1,4 +1,4 @@
-import { splitPage } from "#app/shared/split-page.ts";
+import { splitPage } from "#shared/analytics/split-page.ts";
 import { Link } from "react-router";
 import { Definition } from "./definition.tsx";
 import { BarTable, ReportPanel } from "./report-panel.tsx";

@@ -1,6 +1,6 @@
 /** Reads the address of the page. Only the server imports it, so that zod stays there. */
 import { z } from "zod";
-import { cleanLine } from "#app/shared/clean-line.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
 import { comparisons, ranges } from "#worker/analytics/figures/periods.ts";
 import {
   type Dimension,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { minute, second } from "#app/shared/durations.ts";
+import { minute, second } from "#shared/dates/durations.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { page } from "./page.ts";
 import type { RealtimeAnswer, RealtimeView } from "./realtime-view.ts";

@@ -1,5 +1,5 @@
 import type { Realtime } from "#worker/analytics/figures/read-realtime.ts";
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 
 export interface RealtimeView {
   now: string;

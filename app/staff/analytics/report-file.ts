@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { countedWeeks } from "#worker/analytics/figures/cohorts.ts";
 import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";

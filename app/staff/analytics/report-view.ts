@@ -4,7 +4,7 @@ import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";
 import type { PageRead, StepRow } from "#worker/analytics/figures/steps.ts";
 import type { Seen } from "#worker/analytics/list-seen.ts";
 import type { ReportPage } from "#worker/analytics/read-page.ts";
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 import type { FunnelChoice } from "./funnels/choose.ts";
 import { toFunnelsView } from "./funnels/view.ts";
 import { nameValue } from "./names.ts";

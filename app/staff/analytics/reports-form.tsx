@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { type Rhythm, rhythms } from "#app/shared/report-rhythms.ts";
+import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 

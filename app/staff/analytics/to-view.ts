@@ -1,5 +1,5 @@
-import { readOwn } from "#app/shared/read-own.ts";
-import { splitPage } from "#app/shared/split-page.ts";
+import { readOwn } from "#shared/text/read-own.ts";
+import { splitPage } from "#shared/analytics/split-page.ts";
 import type { Figures, FiguresQuery, FunnelStep, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toOwnGoalsView, toReportView } from "./goals-view.ts";
@@ -14,7 +14,7 @@ import { type Periods, toPeriods } from "#worker/analytics/figures/periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, listShownPanels } from "./state.ts";
 import { computeCoverage, writeFor, type Writing } from "#worker/analytics/figures/writing.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 
 export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
 

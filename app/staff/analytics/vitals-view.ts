@@ -1,4 +1,4 @@
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 import { type Vital, vitalLimits, vitals } from "#worker/analytics/figures/types.ts";
 import type { VitalFigures } from "#worker/analytics/figures/vitals.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { day } from "#app/shared/durations.ts";
-import { defineList, type ListState } from "#app/shared/list.ts";
-import { spanDays } from "#app/shared/zoned-days.ts";
-import { isZone } from "#app/shared/zoned-time.ts";
+import { day } from "#shared/dates/durations.ts";
+import { defineList, type ListState } from "#shared/pages/list.ts";
+import { spanDays } from "#shared/dates/zoned-days.ts";
+import { isZone } from "#shared/dates/zoned-time.ts";
 import type { AuditFilter } from "#worker/audit/list-audit.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type ActionGroup, groupNames, listActions } from "./action-words.ts";

@@ -1,5 +1,5 @@
-import { writeListQuery } from "#app/shared/list.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { writeListQuery } from "#shared/pages/list.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";

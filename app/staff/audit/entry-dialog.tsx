@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { buildDefaultListState, buildListPath } from "#app/shared/list.ts";
+import { buildDefaultListState, buildListPath } from "#shared/pages/list.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog } from "#app/staff-kit/dialog.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";

@@ -1,8 +1,8 @@
-import { readListState, writeListQuery } from "#app/shared/list.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { readListState, writeListQuery } from "#shared/pages/list.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportAudit } from "#worker/audit/export-audit.ts";
 import type { ListedEntry } from "#worker/audit/list-audit.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";

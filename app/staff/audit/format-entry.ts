@@ -1,8 +1,8 @@
-import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
-import { formatReference } from "#app/shared/format-reference.ts";
-import { buildDefaultListState, writeListQuery } from "#app/shared/list.ts";
-import { page as usersPage } from "#app/staff/users/page.ts";
-import { userList } from "#app/staff/users/user-list.ts";
+import { formatColleague, formatColleagueShort } from "#shared/accounts/format-colleague.ts";
+import { formatReference } from "#shared/enquiries/format-reference.ts";
+import { buildDefaultListState, writeListQuery } from "#shared/pages/list.ts";
+import { page as usersPage } from "#app/staff/accounts/page.ts";
+import { userList } from "#app/staff/accounts/user-list.ts";
 import type { ListedEntry } from "#worker/audit/list-audit.ts";
 import { nameAction, nameUnusual } from "./action-words.ts";
 

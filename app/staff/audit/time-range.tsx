@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { buildListFields, buildListPath, changeList } from "#app/shared/list.ts";
+import { buildListFields, buildListPath, changeList } from "#shared/pages/list.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { DateField } from "#app/staff-kit/date-field.tsx";
 import { useReaderZone } from "#app/ui/local-time.tsx";

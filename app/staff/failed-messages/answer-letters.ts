@@ -4,10 +4,10 @@ import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
-import { deleteAllLetters, deleteLetter, sendAllAgain, sendLetterAgain } from "#worker/dead-letters/change.ts";
+import type { DeadLetterId } from "#worker/db/failed-messages-tables.ts";
+import { deleteAllLetters, deleteLetter, sendAllAgain, sendLetterAgain } from "#worker/failed-messages/change.ts";
 import { ConflictError, LetterKeptError, UnavailableError } from "#worker/lib/errors.ts";
-import { lookUpError } from "#worker/lib/refusals.ts";
+import { lookUpError } from "#worker/lib/http/refusals.ts";
 
 /** More rows than a page of the list has; our own forms never name more. */
 const mostRows = 50;

@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
@@ -10,8 +10,8 @@ import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
-import { listDeadLetters } from "#worker/dead-letters/read.ts";
-import { sentAtOnce } from "#worker/dead-letters/sendable.ts";
+import { listDeadLetters } from "#worker/failed-messages/read.ts";
+import { sentAtOnce } from "#worker/failed-messages/sendable.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/failed-messages.ts";
 import { answerLetters } from "./answer-letters.ts";

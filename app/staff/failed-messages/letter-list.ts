@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineList, type ListState } from "#app/shared/list.ts";
-import type { LetterFilter } from "#worker/dead-letters/read.ts";
+import { defineList, type ListState } from "#shared/pages/list.ts";
+import type { LetterFilter } from "#worker/failed-messages/read.ts";
 import { page } from "./page.ts";
 
 /** The failed messages: columns, filters and what the address may say. */

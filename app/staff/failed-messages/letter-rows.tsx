@@ -3,7 +3,7 @@ import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import type { listDeadLetters } from "#worker/dead-letters/read.ts";
+import type { listDeadLetters } from "#worker/failed-messages/read.ts";
 import type { letterList } from "./letter-list.ts";
 import { tellWhat, tellWhy } from "./letter-words.ts";
 

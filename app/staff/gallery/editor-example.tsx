@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { data } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { LoadingState } from "#app/staff-kit/states.tsx";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -30,7 +30,7 @@ export function meta() {
 const ArticleEditor = import.meta.env.SSR
   ? null
   : lazy(() =>
-      import("#app/staff/blog/editor/article-editor.tsx").then(({ ArticleEditor }) => ({ default: ArticleEditor })),
+      import("#app/writing-kit/editor/article-editor.tsx").then(({ ArticleEditor }) => ({ default: ArticleEditor })),
     );
 
 export default function EditorExample() {

@@ -1,4 +1,4 @@
-import type { FoundPage, PickedPicture } from "#app/staff/blog/editor/types.ts";
+import type { FoundPage, PickedPicture } from "#app/writing-kit/editor/types.ts";
 
 /** Every kind of block, for the editor on this machine. */
 export const exampleArticle = `At 06:10 every morning a wind operator published a number. By 06:12 three of its eight traders had *overridden* it, and **nobody** could say whether they were right.

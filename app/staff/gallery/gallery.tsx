@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { isLocalVisit } from "#worker/lib/local-site.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type PickedPicture, usePicturePicker } from "#app/staff/blog/media/picture-picker.tsx";
+import { type PickedPicture, usePicturePicker } from "#app/staff/media/picture-picker.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
 
 /** Choosing a picture of the media library, as the pages of articles do it. */

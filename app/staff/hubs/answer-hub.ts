@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { may } from "#app/shared/permissions.ts";
+import { may } from "#shared/permissions.ts";
 import { denyAccess, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";

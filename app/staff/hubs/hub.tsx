@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigation, useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
-import type { Role } from "#app/shared/permissions.ts";
+import type { Role } from "#shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";

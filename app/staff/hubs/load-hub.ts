@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { data, type RouterContextProvider } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { may } from "#app/shared/permissions.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
+import { may } from "#shared/permissions.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";

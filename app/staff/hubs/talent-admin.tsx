@@ -1,5 +1,5 @@
 import { loadCached } from "#app/client/query-client.client.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ListDefinition } from "#app/shared/list.ts";
+import type { ListDefinition } from "#shared/pages/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
-import type { FormLimits } from "#worker/lib/parse-form.ts";
-import { lookUpError } from "#worker/lib/refusals.ts";
+import type { FormLimits } from "#worker/lib/forms/parse-form.ts";
+import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { answerViewForm, readListForm } from "./answer-view-form.ts";
 import { refuseList } from "./list-outcome.ts";
 

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { buildListPath, type ListDefinition, readListState, writeListQuery } from "#app/shared/list.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { buildListPath, type ListDefinition, readListState, writeListQuery } from "#shared/pages/list.ts";
 import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
-import { changeView, deleteView, saveView, setDensity } from "#worker/accounts/saved-views.ts";
+import { changeView, deleteView, saveView, setDensity } from "#worker/lib/saved-views.ts";
 import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { type FormLimits, pageForm, readForm } from "#worker/lib/parse-form.ts";
-import { lookUpError, statusTitles } from "#worker/lib/refusals.ts";
+import { type FormLimits, pageForm, readForm } from "#worker/lib/forms/parse-form.ts";
+import { lookUpError, statusTitles } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 const view = z.uuid().transform((id) => id as SavedViewId);

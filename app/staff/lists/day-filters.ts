@@ -1,9 +1,9 @@
 /** Days by which a list can be narrowed down, so that a figure leads to just what it counts. */
 import { z } from "zod";
-import { day } from "#app/shared/durations.ts";
-import { formatDayIn } from "#app/shared/format-day.ts";
-import { spanDays } from "#app/shared/zoned-days.ts";
-import { isZone } from "#app/shared/zoned-time.ts";
+import { day } from "#shared/dates/durations.ts";
+import { formatDayIn } from "#shared/dates/format-day.ts";
+import { spanDays } from "#shared/dates/zoned-days.ts";
+import { isZone } from "#shared/dates/zoned-time.ts";
 
 const date = z.iso.date();
 

@@ -1,4 +1,4 @@
-import type { ListCursor, ListDefinition } from "#app/shared/list.ts";
+import type { ListCursor, ListDefinition } from "#shared/pages/list.ts";
 
 export interface FoundPage {
   rows: readonly unknown[];

@@ -1,5 +1,5 @@
 import { loadCached } from "#app/client/query-client.client.ts";
-import type { ListDefinition } from "#app/shared/list.ts";
+import type { ListDefinition } from "#shared/pages/list.ts";
 
 interface LoaderArgs<Data> {
   request: Request;

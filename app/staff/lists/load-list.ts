@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { type ListDefinition, type ListState, readListState } from "#app/shared/list.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
+import { type ListDefinition, type ListState, readListState } from "#shared/pages/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
-import type { ListSettings } from "#worker/accounts/saved-views.ts";
+import type { ListSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { type FoundPage, summarizePage } from "./list-summary.ts";

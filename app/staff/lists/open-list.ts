@@ -1,4 +1,4 @@
-import { type AnyListState, type ListDefinition, writeListQuery } from "#app/shared/list.ts";
+import { type AnyListState, type ListDefinition, writeListQuery } from "#shared/pages/list.ts";
 
 /** What a list tells the panel of the record that is open in it. */
 export interface OpenList {

@@ -1,7 +1,7 @@
 /** What the browser does for one record of a list, which is open beside its rows or below its row. */
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { Refusal } from "#shared/pages/refusal.ts";
 
 interface LoaderArgs<Data> {
   request: Request;

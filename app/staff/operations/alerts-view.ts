@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { Operations } from "#worker/operations/read-operations.ts";
 import type { Moment } from "./rows-view.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { OperationsAnswer } from "./answer-operations.ts";
 

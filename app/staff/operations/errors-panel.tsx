@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
-import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
+import { ScrollTable } from "#app/staff/search/scroll-table.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { OperationsView } from "./operations-view.ts";
 import type { ErrorView } from "./rows-view.ts";

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
-import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
+import { ScrollTable } from "#app/staff/search/scroll-table.tsx";
 import type { JobView } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Ago } from "./state-panels.tsx";

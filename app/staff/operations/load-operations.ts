@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
+import { findLocale } from "#shared/dates/find-locale.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";

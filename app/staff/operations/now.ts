@@ -1,4 +1,4 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import type { Route } from "./+types/now.ts";
 import { loadOperations } from "./load-operations.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { data, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";

@@ -1,5 +1,5 @@
-import { formatNumber } from "#app/shared/formats.ts";
-import { day, hour, minute, second } from "#app/shared/durations.ts";
+import { formatNumber } from "#shared/dates/formats.ts";
+import { day, hour, minute, second } from "#shared/dates/durations.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import type { JobState } from "#worker/operations/job-states.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
-import type { RouteHandle } from "#app/shared/route-handle.ts";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";

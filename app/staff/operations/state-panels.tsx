@@ -3,7 +3,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Dialog, DialogCancel, DialogTrigger, closeDialog } from "#app/staff-kit/dialog.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
-import { ScrollTable } from "#app/staff/embeddings/scroll-table.tsx";
+import { ScrollTable } from "#app/staff/search/scroll-table.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { OperationsView } from "./operations-view.ts";
 import type { Moment } from "./rows-view.ts";

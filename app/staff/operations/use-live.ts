@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { minute, second } from "#app/shared/durations.ts";
+import { minute, second } from "#shared/dates/durations.ts";
 import type { OperationsView } from "./operations-view.ts";
 import { page } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import { computeContrast } from "../../../app/staff/blog/cover/contrast.ts";
+import { computeContrast } from "../../../app/staff/insights/cover/contrast.ts";
 import { readColours } from "../../lib/tokens.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
 

@@ -1,5 +1,5 @@
-import { listProviderMistakes } from "../../../worker/accounts/oidc/settings.ts";
-import { listUnknownRoles } from "../../../worker/accounts/roles-in-need.ts";
+import { listProviderMistakes } from "../../../worker/accounts/company-sign-in/settings.ts";
+import { listUnknownRoles } from "../../../worker/accounts/managing/roles-in-need.ts";
 import { parseInstant } from "../../../worker/lib/former-secret.ts";
 import { isReservedHost, readVariable, writeEnvOption, writeNpmCommand } from "../../lib/wrangler-config.ts";
 import type { Fault, LaunchFacts } from "../types.ts";
@@ -198,7 +198,7 @@ function checkVariables({ config }: LaunchFacts): Found[] {
       name: "unknown-role",
       near: "REQUIRE_SECOND_FACTOR",
       what: `REQUIRE_SECOND_FACTOR names "${role}", which is no role`,
-      mend: "Write roles of app/shared/permissions.ts, with commas between them",
+      mend: "Write roles of shared/permissions.ts, with commas between them",
     });
   if (until && instant === null)
     found.push({

@@ -57,7 +57,7 @@ export const contentChecks: readonly Check[] = [
   checkEntries("an opening", "openings", /^\/careers\/[^/]+$/),
   {
     name: "contact form",
-    look: "app/site/contact, and AUTH_SECRET: the form has a ticket that is made with it",
+    look: "app/site/enquiries, and AUTH_SECRET: the form has a ticket that is made with it",
     async run({ ask }) {
       const { status, body } = await ask("/contact");
       if (status !== 200) return [`/contact answers ${status}.`];

@@ -1,4 +1,4 @@
-import { day } from "../../../app/shared/durations.ts";
+import { day } from "../../../shared/dates/durations.ts";
 import type { Check } from "../types.ts";
 
 const staffPages = [
@@ -91,7 +91,7 @@ export const guardChecks: readonly Check[] = [
   },
   {
     name: "redirects",
-    look: "worker/lib/own-origin.ts and app/staff/admin.tsx",
+    look: "worker/lib/http/own-origin.ts and app/staff/admin.tsx",
     async run({ ask }) {
       const { status, headers } = await ask("/auth/second-step");
       const location = headers.get("Location") ?? "";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Check, Seen } from "../types.ts";
 
-/** What every answer has; worker/lib/security-headers.ts and public/_headers set it. */
+/** What every answer has; worker/lib/http/security-headers.ts and public/_headers set it. */
 const demanded: readonly (readonly [string, RegExp])[] = [
   ["Strict-Transport-Security", /max-age=\d{8}/],
   ["X-Content-Type-Options", /^nosniff$/],
@@ -40,7 +40,7 @@ const pages = ["/", "/contact", "/privacy-policy", "/admin/auth"];
 export const headerChecks: readonly Check[] = [
   {
     name: "security headers and scripts",
-    look: "worker/lib/security-headers.ts, worker/finish-page.ts, and rules of the zone that change answers",
+    look: "worker/lib/http/security-headers.ts, worker/pages/finish-page.ts, and rules of the zone that change answers",
     async run({ ask }) {
       const seen = await Promise.all([...pages, "/api/health"].map(async (path) => [path, await ask(path)] as const));
       return [

@@ -1,6 +1,6 @@
 /** The job that keeps the archive in step with the visits. Any step may be repeated, and may be the last one of a run. */
 import { sql } from "kysely";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";

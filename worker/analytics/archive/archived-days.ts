@@ -3,7 +3,7 @@
  * of a run that died ends by itself. A day counts as stored only if its visits have not changed while it was written.
  */
 import { type Compilable, sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { type Db, firstRow, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readErrorMessage } from "#worker/lib/error-message.ts";

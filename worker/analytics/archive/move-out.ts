@@ -1,7 +1,7 @@
 /** Visits that leave D1, so that the archive alone has them. */
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import { listMonths } from "#app/shared/zoned-buckets.ts";
+import { day } from "#shared/dates/durations.ts";
+import { listMonths } from "#shared/dates/zoned-buckets.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readAnalyticsZone } from "../figures/zone.ts";

@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { longestDelay } from "../lifetimes.ts";
 import { openD1Archive } from "./d1-archive.ts";
 import { openR2Archive } from "./r2-archive.ts";

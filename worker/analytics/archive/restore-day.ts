@@ -1,6 +1,6 @@
 /** Days that come back into D1 from the archive. */
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, firstRow, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { packProperties } from "../event-properties.ts";

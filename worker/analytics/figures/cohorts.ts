@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import { listWeeks } from "#app/shared/zoned-buckets.ts";
+import { day } from "#shared/dates/durations.ts";
+import { listWeeks } from "#shared/dates/zoned-buckets.ts";
 import { type Db, readRows } from "#worker/db/client.ts";
 import { writeFilter } from "./dimensions.ts";
 import type { Sql } from "../insert-rows.ts";

@@ -1,6 +1,6 @@
 /** What happened in a period and may explain its numbers. */
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { FiguresQuery } from "./types.ts";
 

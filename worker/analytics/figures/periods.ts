@@ -1,7 +1,7 @@
-import { addDays, startMonth } from "#app/shared/calendar-dates.ts";
-import { day } from "#app/shared/durations.ts";
-import { spanDays } from "#app/shared/zoned-days.ts";
-import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
+import { addDays, startMonth } from "#shared/dates/calendar-dates.ts";
+import { day } from "#shared/dates/durations.ts";
+import { spanDays } from "#shared/dates/zoned-days.ts";
+import { readZonedTime, writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { Interval, Period } from "./types.ts";
 
 /** Days that have a name; `custom` are those from one date to another. */

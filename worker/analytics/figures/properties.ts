@@ -3,7 +3,7 @@
  * the event's name, and that of the word in the lower 32 bits.
  */
 import { sql } from "kysely";
-import { aboutName, parseProperty } from "#app/shared/event-property.ts";
+import { aboutName, parseProperty } from "#shared/analytics/event-property.ts";
 import { eventsWithPanel } from "../event-properties.ts";
 import type { Sql } from "../insert-rows.ts";
 

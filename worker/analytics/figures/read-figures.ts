@@ -1,6 +1,6 @@
 import type { Compilable } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { day } from "#shared/dates/durations.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { selectCoverage, toCoverage } from "./coverage.ts";
 import { listGoalQueries, selectGoals, toGoals } from "./goals.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { day, hour, minute, second } from "#app/shared/durations.ts";
+import { day, hour, minute, second } from "#shared/dates/durations.ts";
 import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 

@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
-import { day, hour, minute } from "#app/shared/durations.ts";
-import { listBuckets, listDays } from "#app/shared/zoned-buckets.ts";
+import { day, hour, minute } from "#shared/dates/durations.ts";
+import { listBuckets, listDays } from "#shared/dates/zoned-buckets.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";

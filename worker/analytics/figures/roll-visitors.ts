@@ -1,7 +1,7 @@
 /** What a day that is rolled says of its visitors: on which day they came before, and in which week they came first. */
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import { listDays, listWeeks } from "#app/shared/zoned-buckets.ts";
+import { day } from "#shared/dates/durations.ts";
+import { listDays, listWeeks } from "#shared/dates/zoned-buckets.ts";
 import type { Sql } from "../insert-rows.ts";
 import { allDays, openDays } from "../visitor-days.ts";
 import { countedWeeks } from "./cohorts.ts";

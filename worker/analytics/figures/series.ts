@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { type Bucket, listBuckets } from "#app/shared/zoned-buckets.ts";
+import { type Bucket, listBuckets } from "#shared/dates/zoned-buckets.ts";
 import { type Db, readRows } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
 import { isBounce, writeFilter } from "./dimensions.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isZone } from "#app/shared/zoned-time.ts";
-import { day } from "#app/shared/durations.ts";
+import { isZone } from "#shared/dates/zoned-time.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Doer, runVersioned } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";

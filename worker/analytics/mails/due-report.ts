@@ -1,6 +1,6 @@
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
-import { addDays, startMonth, startWeek } from "#app/shared/calendar-dates.ts";
-import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
+import { addDays, startMonth, startWeek } from "#shared/dates/calendar-dates.ts";
+import { readZonedTime, writeZonedTime } from "#shared/dates/zoned-time.ts";
 
 /** When reports leave, by the clocks of the site's zone. */
 const leaving = "T07:00";

@@ -1,4 +1,4 @@
-import { listDays } from "#app/shared/zoned-buckets.ts";
+import { listDays } from "#shared/dates/zoned-buckets.ts";
 import { type Db, readRow, runBatch } from "../../db/client.ts";
 import { listQueries, selectFigures, toFigures } from "../figures/read-figures.ts";
 import type { Figures, FiguresQuery, Period } from "../figures/types.ts";

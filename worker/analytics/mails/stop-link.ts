@@ -1,7 +1,7 @@
-import { type Rhythm, rhythms } from "#app/shared/report-rhythms.ts";
-import { day, second } from "#app/shared/durations.ts";
+import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
+import { day, second } from "#shared/dates/durations.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
-import { decodeBase64url } from "../../lib/base64url.ts";
+import { decodeBase64url } from "#worker/lib/text/base64url.ts";
 import { nowInSeconds } from "../../lib/clock.ts";
 import type { Secrets } from "../../lib/former-secret.ts";
 import { macText, verifyMac } from "../../lib/secrets.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
-import { listRolesWith } from "#app/shared/permissions.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
+import { listRolesWith } from "#shared/permissions.ts";
 import { type Doer, runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";

@@ -1,6 +1,6 @@
-import { decodePath } from "#app/shared/decode-path.ts";
-import { directName, goalNames, metricNames } from "#app/shared/figure-words.ts";
-import type { Rhythm } from "#app/shared/report-rhythms.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
+import { directName, goalNames, metricNames } from "#shared/analytics/figure-words.ts";
+import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import { layOutMail, type MailSite, type MailText } from "../../email/layout.ts";
 import { type Dimension, type Figures, metrics, type PanelRow, type Period } from "../figures/types.ts";
 import { computeCoverage, computeMetric, writeFor, type Writing } from "../figures/writing.ts";

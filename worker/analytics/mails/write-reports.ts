@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Rhythm, rhythms } from "#app/shared/report-rhythms.ts";
+import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import { type Db, runBatch } from "../../db/client.ts";
 import type { MailId } from "../../db/email-tables.ts";

@@ -1,6 +1,6 @@
-import { metricNotes } from "#app/shared/figure-words.ts";
-import { splitPage } from "#app/shared/split-page.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { metricNotes } from "#shared/analytics/figure-words.ts";
+import { splitPage } from "#shared/analytics/split-page.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { InvalidInputError } from "../../lib/errors.ts";

@@ -1,4 +1,4 @@
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { ReportFigures } from "../figures/read-report.ts";
 import type { PageRead, StepRow } from "../figures/steps.ts";
 import type { FunnelStep, Vital } from "../figures/types.ts";

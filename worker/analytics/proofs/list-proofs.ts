@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { bannerHashes } from "#app/shared/consent.ts";
-import type { ListCursor } from "#app/shared/list.ts";
-import { readSettings, selectSettings } from "#worker/accounts/saved-views.ts";
+import { bannerHashes } from "#shared/analytics/consent.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";

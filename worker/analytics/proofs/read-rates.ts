@@ -1,7 +1,7 @@
 import { type Compilable, sql } from "kysely";
-import { bannerHashes } from "#app/shared/consent.ts";
-import { day } from "#app/shared/durations.ts";
-import { type Bucket, listBuckets } from "#app/shared/zoned-buckets.ts";
+import { bannerHashes } from "#shared/analytics/consent.ts";
+import { day } from "#shared/dates/durations.ts";
+import { type Bucket, listBuckets } from "#shared/dates/zoned-buckets.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { parts, withSpans } from "../figures/spans.ts";
 import type { Coverage } from "../figures/types.ts";

@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { encodeText, nameMessage, type OutgoingMail, toBase64 } from "./transport.ts";
 
 /** How one service takes a mail and what its answers mean. */

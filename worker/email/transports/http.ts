@@ -1,4 +1,4 @@
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { findService } from "./http-services.ts";
 import type { ApiSettings } from "./settings.ts";
 import { MailError, type OutgoingMail, quoteAnswer, type Transport } from "./transport.ts";

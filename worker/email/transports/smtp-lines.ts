@@ -1,4 +1,4 @@
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { MailError } from "./transport.ts";
 
 /** A connection as `connect` of cloudflare:sockets opens it. */

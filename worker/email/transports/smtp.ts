@@ -1,5 +1,5 @@
 import { isLocalName } from "../../lib/local-site.ts";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { writeMessage } from "./mime.ts";
 import type { SmtpSettings } from "./settings.ts";
 import { type SmtpAnswer, SmtpLines, type SmtpSocket } from "./smtp-lines.ts";

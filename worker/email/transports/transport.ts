@@ -1,4 +1,4 @@
-import { toAsciiDomain } from "#app/shared/email-address.ts";
+import { toAsciiDomain } from "#shared/text/email-address.ts";
 import type { MailFile, MailId } from "../../db/email-tables.ts";
 
 /** A mail as a transport takes it: everything in it has been checked to be fit for a header. */

@@ -1,8 +1,8 @@
 import { makeZip } from "client-zip";
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
-import { type ExportPart, type ExportPlan, noTime } from "#app/shared/export-parts.ts";
-import { manifest, manifestName } from "#app/shared/site-export.ts";
+import { day } from "#shared/dates/durations.ts";
+import { type ExportPart, type ExportPlan, noTime } from "#shared/imports/export-parts.ts";
+import { manifest, manifestName } from "#shared/imports/site-export.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";

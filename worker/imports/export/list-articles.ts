@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type ArticleHead, type ChangesHead, writeArticleFile } from "#app/shared/article-file.ts";
-import { nameArticle } from "#app/shared/site-export.ts";
+import { type ArticleHead, type ChangesHead, writeArticleFile } from "#shared/insights/article-file.ts";
+import { nameArticle } from "#shared/imports/site-export.ts";
 import type { Db } from "../../db/client.ts";
 import { type PostDraft, readDraft } from "../../insights/post-draft.ts";
 import { resolveTopics } from "../../insights/taxonomy/resolve-topics.ts";

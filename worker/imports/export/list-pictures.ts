@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { exportNames, type ExportedDrawing, type ExportedItem } from "#app/shared/site-export.ts";
+import { exportNames, type ExportedDrawing, type ExportedItem } from "#shared/imports/site-export.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { type Entry, type Range, writeJson } from "./entry.ts";

@@ -1,5 +1,5 @@
-import { exportNames, type ExportedTopic } from "#app/shared/site-export.ts";
-import { type AuthorLink, pathOfTopic } from "#app/shared/topic.ts";
+import { exportNames, type ExportedTopic } from "#shared/imports/site-export.ts";
+import { type AuthorLink, pathOfTopic } from "#shared/insights/topic.ts";
 import { type Db, readRows, runBatch } from "../../db/client.ts";
 import { type Entry, writeJson } from "./entry.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ExportPart, ExportPlan } from "#app/shared/export-parts.ts";
+import type { ExportPart, ExportPlan } from "#shared/imports/export-parts.ts";
 import { type Db, readRows, runBatch } from "../../db/client.ts";
 import { readNames } from "./read-names.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { TopicKind } from "#app/shared/topic.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
 import { type Db, readRows, runBatch } from "../../db/client.ts";
 import type { PostId } from "../../db/insights-tables.ts";
-import { hashText } from "../../lib/hash-text.ts";
+import { hashText } from "#worker/lib/text/hash-text.ts";
 import { tableOf } from "../../insights/taxonomy/topic-table.ts";
 
 const kinds = ["author", "category", "tag"] as const satisfies readonly TopicKind[];

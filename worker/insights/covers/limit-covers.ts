@@ -1,7 +1,7 @@
 import type { UserId } from "../../db/accounts-tables.ts";
 import { TooManyAttemptsError } from "../../lib/errors.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { isWithinLimit } from "../../lib/within-limit.ts";
+import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;

@@ -1,6 +1,6 @@
 /** Covers that no browser has drawn yet with the title of their article: it came from a program, an import or a plain form. */
 import { type RawBuilder, sql } from "kysely";
-import type { CoverPart } from "#app/shared/cover-sizes.ts";
+import type { CoverPart } from "#shared/insights/cover-sizes.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";

@@ -1,5 +1,5 @@
-import { type CoverPart, coverParts, coverSizes, largestCoverPart } from "#app/shared/cover-sizes.ts";
-import { cleanPicture } from "../../accounts/clean-picture.ts";
+import { type CoverPart, coverParts, coverSizes, largestCoverPart } from "#shared/insights/cover-sizes.ts";
+import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";

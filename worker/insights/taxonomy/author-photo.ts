@@ -1,6 +1,6 @@
 /** Photographs of authors. They lie in the bucket under a name that never shows another picture. */
 import type { Compilable } from "kysely";
-import { cleanPicture } from "#worker/accounts/clean-picture.ts";
+import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";

@@ -1,6 +1,6 @@
 /** What takes the articles of an author, a category or a tag to another one, or takes a tag off them. */
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import type { TopicKind } from "#app/shared/topic.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
 import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { planPurgeOfAll } from "../purge-post.ts";

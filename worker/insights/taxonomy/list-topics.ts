@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { ListCursor } from "#app/shared/list.ts";
-import { readSettings, selectSettings } from "#worker/accounts/saved-views.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "#worker/db/list-page.ts";
-import type { AuthorLink, TopicKind } from "#app/shared/topic.ts";
+import type { AuthorLink, TopicKind } from "#shared/insights/topic.ts";
 import { tableOf } from "./topic-table.ts";
 
 export const topicsPerPage = 25;

@@ -8,7 +8,7 @@ import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
 import { sendPurge } from "../purges.ts";
-import { pathOfTopic, type TopicKind } from "#app/shared/topic.ts";
+import { pathOfTopic, type TopicKind } from "#shared/insights/topic.ts";
 import { changedMeanwhile, handOverMost, planRest, toQueries } from "./hand-over.ts";
 import { type TopicIds, tableOf } from "./topic-table.ts";
 

@@ -8,11 +8,17 @@ import { movePath } from "#worker/db/redirects.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { parseInput } from "#worker/lib/parse-input.ts";
-import { makeSlug } from "#app/shared/make-slug.ts";
+import { parseInput } from "#worker/lib/forms/parse-input.ts";
+import { makeSlug } from "#shared/text/make-slug.ts";
 import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
 import { sendPurge } from "../purges.ts";
-import { pathOfTopic, type TopicFields, type TopicInput, type TopicKind, topicSchemas } from "#app/shared/topic.ts";
+import {
+  pathOfTopic,
+  type TopicFields,
+  type TopicInput,
+  type TopicKind,
+  topicSchemas,
+} from "#shared/insights/topic.ts";
 import { tableOf, type TopicIds } from "./topic-table.ts";
 
 export interface MadeTopic<Kind extends TopicKind> {

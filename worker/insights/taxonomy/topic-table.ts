@@ -1,4 +1,4 @@
-import type { TopicKind } from "#app/shared/topic.ts";
+import type { TopicKind } from "#shared/insights/topic.ts";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
 
 export interface TopicIds {

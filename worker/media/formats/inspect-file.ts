@@ -1,4 +1,4 @@
-import { mostPixels } from "#app/shared/media-library.ts";
+import { mostPixels } from "#shared/media/media-library.ts";
 import type { LibraryType } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import { listBrands, readAvif } from "./avif.ts";

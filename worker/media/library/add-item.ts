@@ -6,7 +6,7 @@ import type { LibraryType, MediaFormerId, MediaItemId } from "../../db/media-tab
 import { now } from "../../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
-import { purgeTags } from "../../lib/purge.ts";
+import { purgeTags } from "#worker/lib/http/purge.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { cleanFileName, isKeyLike, nameItem, tagItem } from "./file-names.ts";
 import { planVariants, storeFile, type StoredFile, type StoreScope, takesWidths } from "./store-file.ts";

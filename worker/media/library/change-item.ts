@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { longestText } from "#app/shared/media-library.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { longestText } from "#shared/media/media-library.ts";
 import { type Doer, runVersioned } from "../../audit/run-versioned.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";

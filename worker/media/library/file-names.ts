@@ -1,6 +1,6 @@
-import { normalizeText } from "#app/shared/normalize-text.ts";
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { longestName } from "#app/shared/media-library.ts";
+import { normalizeText } from "#shared/text/normalize-text.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { longestName } from "#shared/media/media-library.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 
 /** What lies under it in the bucket belongs to the library: a folder for each item. */

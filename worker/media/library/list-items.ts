@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ListCursor } from "#app/shared/list.ts";
-import { readSettings, selectSettings } from "../../accounts/saved-views.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../../db/list-page.ts";

@@ -1,4 +1,4 @@
-import { listVariantWidths } from "#app/shared/media-library.ts";
+import { listVariantWidths } from "#shared/media/media-library.ts";
 import type { LibraryType } from "../../db/media-tables.ts";
 import type { Logger } from "../../lib/log.ts";
 import type { ReadFile } from "../formats/bytes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { MediaSummary } from "#app/shared/media-library.ts";
+import type { MediaSummary } from "#shared/media/media-library.ts";
 import { type Db, firstRow, readRows, runBatch } from "../../db/client.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 import { summaryColumns } from "./list-items.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { largestVariant, listVariantWidths, longestPlaceholder, partSize } from "#app/shared/media-library.ts";
+import { largestVariant, listVariantWidths, longestPlaceholder, partSize } from "#shared/media/media-library.ts";
 import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hour } from "#app/shared/durations.ts";
+import { hour } from "#shared/dates/durations.ts";
 import { type Db, runBatch } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";

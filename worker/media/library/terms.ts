@@ -1,4 +1,4 @@
-import { normalizeText } from "#app/shared/normalize-text.ts";
+import { normalizeText } from "#shared/text/normalize-text.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";

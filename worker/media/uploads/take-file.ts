@@ -1,4 +1,4 @@
-import { partSize } from "#app/shared/media-library.ts";
+import { partSize } from "#shared/media/media-library.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";

@@ -1,4 +1,4 @@
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";

@@ -3,13 +3,13 @@
  * waits under a private prefix of the bucket until all of it is there.
  */
 import { z } from "zod";
-import { day } from "#app/shared/durations.ts";
-import { largestFile, partSize, type UploadState } from "#app/shared/media-library.ts";
+import { day } from "#shared/dates/durations.ts";
+import { largestFile, partSize, type UploadState } from "#shared/media/media-library.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
-import { readAtMost } from "../../lib/drain.ts";
+import { readAtMost } from "#worker/lib/http/drain.ts";
 import {
   BodyTooLargeError,
   ConflictError,

@@ -1,4 +1,4 @@
-import { giveUpMessage } from "../../dead-letters/store.ts";
+import { giveUpMessage } from "#worker/failed-messages/store.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { ProviderError } from "../versions/provider.ts";
 import { messageSchema } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isOpenAt, type ListedRow, readListed, selectListed } from "../../careers/open-jobs.ts";
-import type { JobId } from "../../db/careers-tables.ts";
+import { isOpenAt, type ListedRow, readListed, selectListed } from "#worker/hiring/openings/open-jobs.ts";
+import type { JobId } from "#worker/db/openings-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { readSections } from "./read-html.ts";
 import type { Source } from "./source.ts";

@@ -1,4 +1,4 @@
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 import { type Db, openDb } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";

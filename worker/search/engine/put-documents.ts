@@ -1,6 +1,6 @@
 import { type Compilable, type Expression, sql } from "kysely";
 import { runBatch } from "#worker/db/client.ts";
-import { hashText } from "#worker/lib/hash-text.ts";
+import { hashText } from "#worker/lib/text/hash-text.ts";
 import { cutSections, cutting, type Section } from "./cut-text.ts";
 import type { SearchDb } from "./search-db.ts";
 import { splitWords } from "./words.ts";

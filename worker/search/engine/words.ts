@@ -1,5 +1,5 @@
 /** Words as the full-text index splits them: letters and digits, lower case, without accents. */
-import { normalizeText } from "#app/shared/normalize-text.ts";
+import { normalizeText } from "#shared/text/normalize-text.ts";
 
 /** They stand in nearly every text, so a query is asked without them, unless it has no others. */
 const smallWords = new Set(

@@ -1,4 +1,4 @@
-import type { MarkedText } from "#app/shared/site-search.ts";
+import type { MarkedText } from "#shared/search/site-search.ts";
 import type { Mark } from "./types.ts";
 
 /** How far before the first mark a passage may begin. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
-import { isOpenAt } from "../../careers/open-jobs.ts";
+import { isOpenAt } from "#worker/hiring/openings/open-jobs.ts";
 import { isPublic } from "../../insights/post-cards.ts";
 import type { SynonymGroup } from "../engine/understand.ts";
 

@@ -1,5 +1,5 @@
-import { cleanLine } from "#app/shared/clean-line.ts";
-import { countPages } from "#app/shared/pagination.ts";
+import { cleanLine } from "#shared/text/clean-line.ts";
+import { countPages } from "#shared/pages/pagination.ts";
 import {
   longestQuery,
   resultsPerPage,
@@ -7,7 +7,7 @@ import {
   type ShownPassage,
   type ShownResult,
   type ShownSearch,
-} from "#app/shared/site-search.ts";
+} from "#shared/search/site-search.ts";
 import { cutPassage } from "./cut-passage.ts";
 import { quoteAnswer } from "./quote-answer.ts";
 import { searchKept } from "./search-kept.ts";

@@ -1,4 +1,4 @@
-import { hashNumber } from "#app/shared/hash-number.ts";
+import { hashNumber } from "#shared/text/hash-number.ts";
 import { splitWords } from "../engine/words.ts";
 
 export interface Passage {

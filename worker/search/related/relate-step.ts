@@ -1,6 +1,6 @@
 /** Works out which documents are related, after the index or its vectors have changed: in steps, and no more than has to be. */
 import { sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { type Db, openDb, runBatch } from "../../db/client.ts";
 import { planPurge, sendPurge } from "../../insights/purges.ts";
 import { now } from "../../lib/clock.ts";

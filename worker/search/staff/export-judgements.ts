@@ -1,6 +1,6 @@
 import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
-import { byteOrderMark, writeCsvRow } from "#worker/lib/csv.ts";
+import { byteOrderMark, writeCsvRow } from "#worker/lib/text/csv.ts";
 import { legs } from "../judge/evaluate.ts";
 import { writeTrec } from "../judge/trec.ts";
 import { listEvaluations, readResults } from "./list-evaluations.ts";

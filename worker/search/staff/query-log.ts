@@ -1,5 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 
 /** What visitors who accepted searched for, each text once: no row is about one of them. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readJob } from "../../careers/read-job.ts";
+import { readJob } from "#worker/hiring/openings/read-job.ts";
 import type { Db } from "../../db/client.ts";
 import { readArticle } from "../../insights/read-article.ts";
 import type { Related } from "../related/choose-related.ts";

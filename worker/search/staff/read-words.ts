@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { splitWords } from "../engine/words.ts";
 import type { SearchRule } from "../find/read-told.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { hour, minute } from "#app/shared/durations.ts";
+import { hour, minute } from "#shared/dates/durations.ts";
 import { now } from "../../lib/clock.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import { writeChunkText } from "./chunk-text.ts";

@@ -1,6 +1,6 @@
 /** Versions that serve, or can serve, get vectors of what is new in the corpus; a run gives them to the one it builds. */
 import { sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";

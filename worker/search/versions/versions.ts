@@ -1,6 +1,6 @@
 /** Versions of the vectors: one is live, another may be built beside it, and those before it can come back for a while. */
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
+import { day } from "#shared/dates/durations.ts";
 import { runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { ConflictError } from "../../lib/errors.ts";

@@ -1,5 +1,5 @@
 /** Workers AI as its documentation has it: https://developers.cloudflare.com/workers-ai/models/. */
-import { second } from "#app/shared/durations.ts";
+import { second } from "#shared/dates/durations.ts";
 import { readErrorMessage } from "../../lib/error-message.ts";
 import type { Model } from "./models.ts";
 import { type Embedded, type Provider, ProviderError, type TextUse } from "./provider.ts";

@@ -1,4 +1,4 @@
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 import { type FunnelFigure, type FunnelStep, mostSteps, stepKinds } from "#worker/analytics/figures/types.ts";
 import type { Seen } from "#worker/analytics/list-seen.ts";
 import { listChoices, writePick } from "../goals/choices.ts";

@@ -1,7 +1,7 @@
 /** What a goal or a step of a funnel can be picked from: all that visits have done of late, and what every site of ours has. */
 import { industries } from "#app/content/industries.ts";
 import { services } from "#app/content/services.ts";
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 import { type FunnelStep, goals } from "#worker/analytics/figures/types.ts";
 import type { Seen } from "#worker/analytics/list-seen.ts";
 import { goalNames, writeCode } from "../names.ts";

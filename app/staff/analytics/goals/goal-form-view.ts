@@ -1,4 +1,4 @@
-import { decodePath } from "#app/shared/decode-path.ts";
+import { decodePath } from "#shared/text/decode-path.ts";
 import type { Figures, FunnelStep } from "#worker/analytics/figures/types.ts";
 import type { Seen } from "#worker/analytics/list-seen.ts";
 import { toPathPattern } from "../path-pattern.ts";

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import { readDayAround } from "#app/shared/zoned-time.ts";
-import { answerApplication } from "#app/staff/applications/answer-application.ts";
-import { answerApplications } from "#app/staff/applications/answer-applications.ts";
+import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { answerApplication } from "#app/staff/hiring/applications/answer-application.ts";
+import { answerApplications } from "#app/staff/hiring/applications/answer-applications.ts";
 import {
   applicationsList,
   type ApplicationsState,
   nobody,
   toApplicationFilter,
-} from "#app/staff/applications/applications-list.ts";
-import { daysUntilLate } from "#app/staff/applications/days.ts";
-import { page } from "#app/staff/applications/page.ts";
+} from "#app/staff/hiring/applications/applications-list.ts";
+import { daysUntilLate } from "#app/staff/hiring/applications/days.ts";
+import { page } from "#app/staff/hiring/applications/page.ts";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
-import { filterApplications } from "#worker/applications/filter-applications.ts";
-import { orderApplications } from "#worker/applications/list-applications.ts";
+import { filterApplications } from "#worker/hiring/applications/filter-applications.ts";
+import { orderApplications } from "#worker/hiring/applications/list-applications.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { selectPage } from "#worker/db/list-page.ts";
-import { selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
+import { selectInterviewsWithin } from "#worker/hiring/interviews/count-interviews.ts";
 import {
   buildQueueState,
   type HubSource,

@@ -1,7 +1,7 @@
-import { answerJobs } from "#app/staff/jobs/answer-jobs.ts";
-import { jobList, type JobListState, toJobFilter } from "#app/staff/jobs/job-list.ts";
-import { page } from "#app/staff/jobs/page.ts";
-import { filterJobs, staffJobSorts } from "#worker/careers/list-for-staff.ts";
+import { answerJobs } from "#app/staff/hiring/openings/answer-jobs.ts";
+import { jobList, type JobListState, toJobFilter } from "#app/staff/hiring/openings/job-list.ts";
+import { page } from "#app/staff/hiring/openings/page.ts";
+import { filterJobs, staffJobSorts } from "#worker/hiring/openings/list-for-staff.ts";
 import { selectPage } from "#worker/db/list-page.ts";
 import {
   buildQueueState,

@@ -2,7 +2,7 @@ import { answerLetters } from "#app/staff/failed-messages/answer-letters.ts";
 import { letterList, toLetterFilter } from "#app/staff/failed-messages/letter-list.ts";
 import { tellWhat, tellWhy } from "#app/staff/failed-messages/letter-words.ts";
 import { page } from "#app/staff/failed-messages/page.ts";
-import { filterLetters, orderLetters, withMails } from "#worker/dead-letters/read.ts";
+import { filterLetters, orderLetters, withMails } from "#worker/failed-messages/read.ts";
 import { selectPage } from "#worker/db/list-page.ts";
 import { sql } from "kysely";
 import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from "./queue.ts";

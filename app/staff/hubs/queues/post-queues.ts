@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { answerPosts } from "#app/staff/blog/answer-posts.ts";
-import { page } from "#app/staff/blog/page.ts";
-import { postList, type PostListState, toPostFilter } from "#app/staff/blog/post-list.ts";
+import { answerPosts } from "#app/staff/insights/answer-posts.ts";
+import { page } from "#app/staff/insights/page.ts";
+import { postList, type PostListState, toPostFilter } from "#app/staff/insights/post-list.ts";
 import type { Db } from "#worker/db/client.ts";
 import { selectPage } from "#worker/db/list-page.ts";
 import { filterPosts } from "#worker/insights/filter-for-staff.ts";

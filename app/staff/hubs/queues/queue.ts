@@ -1,8 +1,8 @@
 /** Queues of work: what stands in one is what a list shows in one state, so that the two can never differ. */
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
-import { day, hour, minute } from "#app/shared/durations.ts";
-import { buildDefaultListState, type ListDefinition, type ListState, writeListQuery } from "#app/shared/list.ts";
-import type { Permission } from "#app/shared/permissions.ts";
+import { day, hour, minute } from "#shared/dates/durations.ts";
+import { buildDefaultListState, type ListDefinition, type ListState, writeListQuery } from "#shared/pages/list.ts";
+import type { Permission } from "#shared/permissions.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";

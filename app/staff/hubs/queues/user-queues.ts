@@ -1,8 +1,8 @@
-import { page } from "#app/staff/users/page.ts";
-import { toUserFilter, userList } from "#app/staff/users/user-list.ts";
-import { filterUsers } from "#worker/accounts/list-users.ts";
-import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
-import { orderUsers } from "#worker/accounts/user-order.ts";
+import { page } from "#app/staff/accounts/page.ts";
+import { toUserFilter, userList } from "#app/staff/accounts/user-list.ts";
+import { filterUsers } from "#worker/accounts/managing/list-users.ts";
+import { readRolesInNeed } from "#worker/accounts/managing/roles-in-need.ts";
+import { orderUsers } from "#worker/accounts/managing/user-order.ts";
 import { selectPage } from "#worker/db/list-page.ts";
 import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from "./queue.ts";
 

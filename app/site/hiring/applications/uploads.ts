@@ -1,0 +1,16 @@
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { answerUpload } from "#worker/hiring/applications/uploads/answer-upload.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/uploads.ts";
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** There is nothing to read here. */
+export function loader() {
+  return new Response(null, { status: 404 });
+}
+
+/** Takes the files of forms while these are filled in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerUpload(request, context.get(requestScope));
+}

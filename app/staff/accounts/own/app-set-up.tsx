@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
+import type { Refusal } from "#shared/pages/refusal.ts";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import type { SetUpView } from "./second-factors-action.ts";
+
+interface AppSetUpProps {
+  setUp: SetUpView;
+  refusal: Refusal | null;
+  action: string;
+  isBusy: boolean;
+}
+
+/** An app that waits for its first code. Takes the focus when it appears, and its field after a wrong code. */
+export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy }: AppSetUpProps) {
+  const section = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const error = refusal?.problems.find(({ field }) => field === "code")?.message;
+
+  // Another refusal has the same words, and the field is to have the focus after each.
+  useEffect(() => {
+    if (refusal) input.current?.focus();
+    else section.current?.focus();
+  }, [refusal]);
+
+  return (
+    <section ref={section} className="factors-set-up" aria-labelledby="set-up" tabIndex={-1}>
+      <h2 id="set-up">Set up {name}</h2>
+      <ol>
+        <li>
+          <p>Scan this code with your app, or type the key into it.</p>
+          {/* Dark on white in either theme: many readers need it. */}
+          <svg
+            className="factors-qr"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="QR code of the key below"
+          >
+            <rect width={qr.size} height={qr.size} fill="#fff" />
+            <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
+          </svg>
+          <p>
+            Key: <code className="factors-key">{key}</code>
+          </p>
+        </li>
+        <li>
+          <Form className="factors-form" method="post" action={action} preventScrollReset>
+            <input type="hidden" name="do" value="confirm-app" />
+            <input type="hidden" name="id" value={id} />
+            <KitField label="Code that the app shows now" error={error}>
+              {(ties) => (
+                <input
+                  {...ties}
+                  ref={input}
+                  className="kit-input"
+                  name="code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={20}
+                  required
+                />
+              )}
+            </KitField>
+            <div className="kit-row">
+              <Button kind="primary" type="submit" isBusy={isBusy}>
+                Confirm
+              </Button>
+              <Link className={nameButton({ kind: "ghost" })} to={action}>
+                Cancel
+              </Link>
+            </div>
+          </Form>
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,3 +1,0 @@
-/** Where an import asks and sends (app/staff/blog/import/run.ts), and where its pictures go (files.ts). */
-export const runAddress = "/blog-management/import-run";
-export const filesAddress = "/blog-management/import-files";

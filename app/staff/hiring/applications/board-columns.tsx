@@ -1,0 +1,194 @@
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { isEnding, mayMove } from "#shared/hiring/hiring-stages.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Keys } from "#app/staff-kit/keys.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { BoardCard } from "./board-card.tsx";
+import type { Board, Card, Column, Pending } from "./board-view.ts";
+import { arrangeCards } from "./board-view.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { StageStar } from "./stage-star.tsx";
+import { BoardKeys, findCard, focusCard, listCards } from "./use-board-keys.tsx";
+
+interface BoardColumnsProps {
+  board: Board;
+  pending: ReadonlyMap<string, Pending>;
+  /** The addresses of an application, and of those that have ended. */
+  buildPath: (card: Card) => string;
+  endedPath: string;
+  onMove: (card: Card, to: string) => void;
+  onReject: (card: Card) => void;
+}
+
+/** The columns. They hear all keys, clicks and drags of their cards, so that a card has no handler of its own. */
+export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onReject }: BoardColumnsProps) {
+  const hasScript = useHydrated();
+  const element = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Card | null>(null);
+  const [dragged, setDragged] = useState<Card | null>(null);
+  const refocus = useRef<string | null>(null);
+  const { stages } = board;
+  const arranged = arrangeCards(board, pending);
+  const all = [...arranged.values()].flat();
+  const inOrder = all.find(({ id }) => id === current) ?? all[0];
+  const find = (id: string | null | undefined) => all.find((card) => card.id === id) ?? null;
+
+  // The card that was moved is in another column now: another element, which takes the focus.
+  useLayoutEffect(() => {
+    if (refocus.current === null) return;
+    focusCard(element.current, refocus.current);
+    refocus.current = null;
+  });
+
+  function move(card: Card, to: string) {
+    if (card.stage === to || !mayMove(stages, card.stage, to)) return;
+    refocus.current = isEnding(to) ? findNext(element.current, card.id) : card.id;
+    onMove(card, to);
+  }
+
+  function openMenu(id: string) {
+    const button = findCard(element.current, id)?.querySelector("button");
+    setChosen(find(id));
+    if (button) requestAnimationFrame(() => menu.current?.showPopover({ source: button }));
+  }
+
+  function onClick(event: MouseEvent) {
+    const button = (event.target as Element).closest(".board-more");
+    const id = button?.closest<HTMLElement>("[data-card]")?.dataset.card;
+    if (id) openMenu(id);
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" || !(event.target as Element).matches(".board-more")) return;
+    const id = (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset.card;
+    event.preventDefault();
+    event.stopPropagation();
+    if (id) openMenu(id);
+  }
+
+  const mayDrop = (to: string) => dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
+
+  function onDragStart(event: DragEvent) {
+    const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
+    if (!card) return;
+    event.dataTransfer.setData("text/plain", card.name);
+    event.dataTransfer.effectAllowed = "move";
+    setDragged(card);
+  }
+
+  function onDragOver(event: DragEvent) {
+    if (mayDrop(readPlace(event))) event.preventDefault();
+  }
+
+  function onDrop(event: DragEvent) {
+    const to = readPlace(event);
+    event.preventDefault();
+    setDragged(null);
+    if (!dragged || !mayDrop(to)) return;
+    if (isEnding(to)) onReject(dragged);
+    else move(dragged, to);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears its cards' buttons
+    <div
+      ref={element}
+      className="board"
+      onClick={onClick}
+      onKeyDown={onButtonKey}
+      onFocus={({ target }) => {
+        const id = target.closest<HTMLElement>("[data-card]")?.dataset.card;
+        if (id) setCurrent(id);
+      }}
+      onDragStart={onDragStart}
+      onDragEnd={() => setDragged(null)}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+    >
+      {board.columns.map((column, at) => (
+        <section
+          key={column.key}
+          id={`stage-${column.key}`}
+          className="board-column"
+          data-column={column.key}
+          aria-labelledby={`stage-${column.key}-name`}
+          data-drop={mayDrop(column.key) || undefined}
+        >
+          <ColumnHead column={column} at={at} of={stages.length} total={countTotal(column, board, pending)} />
+          <div className="board-cards" role="group" aria-label={`Cards in ${column.name}`} tabIndex={-1}>
+            {arranged.get(column.key)?.map((card) => (
+              <BoardCard
+                key={card.id}
+                card={card}
+                stages={stages}
+                to={buildPath(card)}
+                isInTabOrder={!hasScript || card.id === inOrder?.id}
+                canDrag={hasScript}
+              />
+            ))}
+            {mayDrop(column.key) && (
+              <p className="board-ghost">
+                Drop here{at < 9 && ", or press "} {at < 9 && <Keys keys={String(at + 1)} />}
+              </p>
+            )}
+            <MoreCards column={column} shown={arranged.get(column.key)?.length ?? 0} />
+          </div>
+        </section>
+      ))}
+      <Link className="board-fold" to={endedPath} data-column="rejected" data-drop={mayDrop("rejected") || undefined}>
+        <Icon name="caret-left" />
+        <span>
+          Rejected and withdrawn <b>{board.ended}</b>
+        </span>
+      </Link>
+      <MoveMenu menu={menu} card={chosen} stages={stages} onMove={move} onReject={onReject} />
+      <BoardKeys board={element} stages={stages} find={find} onMove={move} onReject={onReject} onMenu={openMenu} />
+    </div>
+  );
+}
+
+/** The stage of the column that an event is over. */
+function readPlace(event: DragEvent): string {
+  return (event.target as HTMLElement).closest<HTMLElement>("[data-column]")?.dataset.column ?? "";
+}
+
+function ColumnHead({ column, at, of, total }: { column: Column; at: number; of: number; total: number }) {
+  return (
+    <header className="board-column-head">
+      <StageStar at={at} of={of} />
+      <h2 id={`stage-${column.key}-name`}>{column.name}</h2>
+      <span className="board-count">{total}</span>
+      <p>{column.facts}</p>
+    </header>
+  );
+}
+
+/** The table has what does not fit. */
+function MoreCards({ column, shown }: { column: Column; shown: number }) {
+  const more = column.total - shown;
+  if (more <= 0) return null;
+  return (
+    <Link className="board-rest" to={`/job-applications?stage=${column.key}`}>
+      {more} more in the table
+    </Link>
+  );
+}
+
+/** How many are in a column, with the moves that are on their way. */
+function countTotal(column: Column, board: Board, pending: ReadonlyMap<string, Pending>): number {
+  const moving = board.cards.filter(({ id, version }) => (pending.get(id)?.version ?? -1) >= version);
+  const left = moving.filter(({ stage }) => stage === column.key).length;
+  const come = moving.filter(({ id }) => pending.get(id)?.to === column.key).length;
+  return column.total - left + come;
+}
+
+/** The card after it in its column, or before it; null for the only one. */
+function findNext(board: Element | null, id: string): string | null {
+  const column = findCard(board, id)?.closest("[data-column]");
+  const cards = listCards(column ?? null);
+  const at = cards.findIndex(({ dataset }) => dataset.card === id);
+  return (cards[at + 1] ?? cards[at - 1])?.dataset.card ?? null;
+}

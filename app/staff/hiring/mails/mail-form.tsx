@@ -1,0 +1,219 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { longestMailBody, longestMailSubject } from "#shared/hiring/mail-template.ts";
+import { Button } from "#app/staff-kit/button.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
+import type { ApplicationView } from "#app/staff/hiring/applications/application-view.ts";
+import { type DeviceDraft, keepDraft, readDraft } from "./device-drafts.ts";
+import { InsertVariable } from "./insert-variable.tsx";
+import type { MailAnswer } from "./mail-answer.ts";
+
+interface FormProps {
+  view: ApplicationView;
+  /** The address of the page. */
+  own: string;
+  answer: MailAnswer | null;
+}
+
+const empty: DeviceDraft = { used: "", subject: "", body: "" };
+/** Problems that have a field of their own; all others stand above the form. */
+const ownFields = new Set(["template", "subject", "body", "to"]);
+
+/**
+ * A mail to the candidate. What was typed stays on the device until the mail is sent, whatever becomes of a form; a template
+ * replaces it only where the writer says so.
+ */
+export function MailForm({ view, own, answer }: FormProps) {
+  const { mails } = view;
+  const form = useRef<HTMLFormElement>(null);
+  const [offered, setOffered] = useState<{ template: string; name: string } | null>(null);
+  const { state, formData } = useNavigation();
+  // Once there is an answer the form can be used again, though the page is still read.
+  const todo = state === "submitting" ? formData?.get("do") : undefined;
+  const isBusy = (name: string) => todo === name;
+  const problems = answer?.fields ? answer.problems : {};
+  const others = Object.entries(problems).filter(([name]) => !ownFields.has(name));
+  const asks = answer?.asks ?? offered;
+  const first = answer?.fields ?? mails.start ?? empty;
+
+  function keep() {
+    if (!form.current) return;
+    const draft = readForm(form.current);
+    keepDraft(mails.reader, view.id, isEmpty(draft) ? null : draft);
+  }
+
+  function put(draft: DeviceDraft) {
+    if (!form.current) return;
+    for (const [name, text] of Object.entries(draft)) findField(form.current, name).value = text;
+    findField(form.current, "template").value = draft.used;
+    keep();
+  }
+
+  /** A template that the page began with does not replace what the device has kept. */
+  function begin() {
+    const kept = readDraft(mails.reader, view.id);
+    if (answer || !kept || !form.current || !isEmpty(readForm(form.current), mails.start)) return;
+    put(kept);
+    if (mails.start) offer(mails.start.used);
+  }
+
+  function offer(template: string) {
+    const name = mails.templates.find(({ id }) => id === template)?.name;
+    if (name !== undefined) setOffered({ template, name });
+  }
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
+  useEffect(begin, []);
+  useEffect(() => {
+    if (!answer || answer.fields === undefined || !form.current) return;
+    setOffered(null);
+    const { fields, fill } = answer;
+    if (fields === null) return put(empty);
+    if (fill === "put" || (fill === "offer" && isEmpty(readForm(form.current)))) return put(pick(fields));
+    if (fill === "offer") return offer(fields.used);
+    findField(form.current, "used").value = fields.used;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each answer once
+  }, [answer]);
+
+  useShortcut({ keys: "c", name: "Write an e-mail", group: "This page" }, () => {
+    if (form.current) findField(form.current, "subject").focus();
+  });
+
+  function submit(event: FormEvent) {
+    if (todo?.toString().startsWith("mail-")) event.preventDefault();
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={own}
+      preventScrollReset
+      className="mails-form"
+      aria-label="Write an e-mail"
+      noValidate
+      onSubmit={submit}
+      onInput={keep}
+    >
+      {/* Enter in a field shows the mail. */}
+      <button type="submit" name="do" value="mail-preview" hidden aria-hidden="true" tabIndex={-1} />
+      <input type="hidden" name="id" value={answer?.fields?.id ?? mails.next.mail} />
+      <input type="hidden" name="seen" value={mails.seen} />
+      <input type="hidden" name="version" value={view.version} />
+      <input type="hidden" name="used" defaultValue={first.used} />
+      {others.length > 0 && (
+        <p className="mails-refused" role="alert">
+          {others.map(([, message]) => message).join(" ")}
+        </p>
+      )}
+      <KitField label="Template" error={problems.template}>
+        {(ties) => (
+          <div className="kit-row">
+            <select
+              {...ties}
+              className="kit-input application-assignee"
+              name="template"
+              defaultValue={asks?.template ?? first.used}
+            >
+              <option value="">No template</option>
+              {mails.templates.map(({ id, name, kind }) => (
+                <option key={id} value={id}>
+                  {kind === "General" ? name : `${name} (${kind.toLowerCase()})`}
+                </option>
+              ))}
+            </select>
+            <Button type="submit" name="do" value="mail-template" isBusy={isBusy("mail-template")}>
+              Use
+            </Button>
+          </div>
+        )}
+      </KitField>
+      {asks && (
+        <div className="mails-asks" role="status">
+          <p>“{asks.name}” would replace what you wrote.</p>
+          <Button
+            type="submit"
+            isSmall
+            name="do"
+            value="mail-replace"
+            onClick={() => form.current && (findField(form.current, "template").value = asks.template)}
+          >
+            Replace it
+          </Button>
+        </div>
+      )}
+      <p className="mails-address">
+        <span>To</span> {mails.to}
+      </p>
+      <KitField label="Subject" error={problems.subject}>
+        {(ties) => (
+          <input
+            {...ties}
+            className="kit-input"
+            name="subject"
+            autoComplete="off"
+            maxLength={longestMailSubject}
+            defaultValue={first.subject}
+          />
+        )}
+      </KitField>
+      <KitField label="Text" error={problems.body}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="kit-input"
+            name="body"
+            rows={9}
+            maxLength={longestMailBody}
+            defaultValue={first.body}
+          />
+        )}
+      </KitField>
+      <InsertVariable find={() => form.current && findField(form.current, "body")} onInsert={keep} />
+      {view.moves.length > 0 && (
+        <KitField label="Then move to" error={problems.to}>
+          {(ties) => (
+            <select {...ties} className="kit-input" name="move" defaultValue={answer?.fields?.move ?? ""}>
+              <option value="">Stay in {mails.stageName}</option>
+              {view.moves.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </KitField>
+      )}
+      <div className="kit-row mails-foot">
+        <Button type="submit" kind="ghost" name="do" value="mail-preview" isBusy={isBusy("mail-preview")}>
+          Preview
+        </Button>
+        <Button type="submit" kind="primary" name="do" value="mail-send" isBusy={isBusy("mail-send")}>
+          Send
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function findField(form: HTMLFormElement, name: string) {
+  return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+}
+
+function readForm(form: HTMLFormElement): DeviceDraft {
+  return pick(Object.fromEntries(Object.keys(empty).map((name) => [name, findField(form, name).value])) as never);
+}
+
+function pick({ used, subject, body }: DeviceDraft): DeviceDraft {
+  return { used, subject, body };
+}
+
+/** True where nothing was typed, or nothing but what the page began with. */
+function isEmpty({ subject, body }: DeviceDraft, start: { subject: string; body: string } | null = null): boolean {
+  return isAs(subject, start?.subject) && isAs(body, start?.body);
+}
+
+function isAs(text: string, other = ""): boolean {
+  return text.trim() === "" || text.trim() === other.trim();
+}

@@ -1,0 +1,20 @@
+import { redirect } from "react-router";
+import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { requirePermission } from "#app/staff/guard.ts";
+import { exportPerson } from "#worker/privacy/export-person.ts";
+import type { Route } from "./+types/export.ts";
+import { answerExport } from "./answer-export.ts";
+
+export const middleware = [requirePermission("people.erase")];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** Only the page's form asks for a file. */
+export function loader() {
+  return redirect("/privacy-requests");
+}
+
+/** What is held under the posted address, as a JSON file. */
+export function action(args: Route.ActionArgs) {
+  return answerExport({ ...args, make: exportPerson, type: "application/json; charset=utf-8", ending: "json" });
+}

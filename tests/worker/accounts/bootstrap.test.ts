@@ -1,0 +1,85 @@
+/** The first super admin, and roles for accounts that nobody has verified. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import { call, countScrypt, hashOnce, makeSession, makeUser, password } from "../make.ts";
+
+const db = openDb(env.DB);
+
+let hashes: ReturnType<typeof countScrypt>;
+
+beforeEach(async () => {
+  hashes = countScrypt();
+  await hashOnce();
+  hashes.mockClear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+function signIn(email: string, given: string, headers: Record<string, string> = {}) {
+  return call("/api/auth/sign-in", { json: { email, password: given }, headers });
+}
+
+function signUp(email: string, given: string, overrides: Partial<Env> = {}) {
+  return call("/api/auth/sign-up", { json: { email, password: given }, env: overrides });
+}
+
+test("bootstrap makes one super admin, once, for whoever knows the secret", async () => {
+  const BOOTSTRAP_SECRET = "first-light";
+  const json = (email: string, secret: string) => ({ email, password: "seven calm lanterns", secret });
+  const post = (email: string, secret: string, overrides: Partial<Env>) =>
+    call("/api/auth/bootstrap", { json: json(email, secret), env: overrides });
+  expect((await post("a@example.com", "", { BOOTSTRAP_SECRET })).status).toBe(400);
+  expect((await post("a@example.com", "guess", { BOOTSTRAP_SECRET })).status).toBe(403);
+  expect((await post("a@example.com", BOOTSTRAP_SECRET, {})).status).toBe(404);
+  const racers = Array.from({ length: 4 }, (_, index) =>
+    post(`a${index}@example.com`, BOOTSTRAP_SECRET, { BOOTSTRAP_SECRET }),
+  );
+  const statuses = (await Promise.all(racers)).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, 409, 409, 409]);
+  expect((await post("z@example.com", BOOTSTRAP_SECRET, { BOOTSTRAP_SECRET })).status).toBe(409);
+  expect(await db.selectFrom("user_roles").select("role").execute()).toEqual([{ role: "super_admin" }]);
+  expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+  const audit = await db.selectFrom("audit_log").select("action").execute();
+  expect(audit).toEqual([{ action: "user.bootstrapped" }]);
+});
+
+test("bootstrap takes an address over from whoever signed up under it without proof", async () => {
+  const stranger = { email: "ceo@example.com", password };
+  const { id } = await makeUser({ email: stranger.email, isVerified: false });
+  const { refreshToken: token } = await makeSession(id);
+  const json = { email: "CEO@example.com", password: "seven calm lanterns", secret: "s" };
+  expect((await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } })).status).toBe(201);
+  const headers = { Cookie: `__Host-rt=${token}` };
+  expect((await call("/api/auth/refresh", { method: "POST", headers })).status).toBe(401);
+  expect((await signIn(stranger.email, stranger.password)).status).toBe(401);
+  const owner = await signIn(json.email, json.password);
+  expect(await owner.json()).toMatchObject({ user: { email: stranger.email }, roles: ["super_admin"] });
+  const actions = (await db.selectFrom("audit_log").select("action").execute()).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["user.taken_over", "user.bootstrapped"]));
+});
+
+test("a role for an account that has only signed up is a named conflict", async () => {
+  await signUp("ceo@example.com", "the squatter's own words");
+  const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const grant = db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
+  const batch = () => env.DB.batch([env.DB.prepare(grant.compile().sql).bind(...grant.compile().parameters)]);
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      const value: unknown = name === "batch" ? batch : Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const json = { email: "b@example.com", password: "seven calm lanterns", secret: "s" };
+  const response = await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s", DB } });
+  expect(response.status).toBe(409);
+  expect((await response.json<{ detail: string }>()).detail).toContain("Nobody has proven yet");
+  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+});
+
+test("bootstrap takes over nobody's account", async () => {
+  const user = await makeUser();
+  const json = { email: user.email, password: "seven calm lanterns", secret: "s" };
+  expect((await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } })).status).toBe(409);
+  expect((await signIn(user.email, password)).status).toBe(200);
+  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,152 @@
+/** Links by mail as a person gets and opens them: through the outbox and the pages of the built Worker. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { Role } from "#shared/permissions.ts";
+import { startEmailChange } from "#worker/accounts/links/change-email.ts";
+import { planInviteMail } from "#worker/accounts/links/plan-link-mail.ts";
+import { openDb, runBatch } from "#worker/db/client.ts";
+import type { InviteId, UserId } from "#worker/db/accounts-tables.ts";
+import { nameSite } from "#worker/email/layout.ts";
+import { nowInSeconds } from "#worker/lib/clock.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { vi } from "vitest";
+import { worker } from "../built-worker.ts";
+import { call, countScrypt, hashOnce, makeAddress, makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+
+const db = openDb(env.DB);
+
+/**
+ * Before each test about links: hashes cost little and are counted, and nothing is printed. The clock that hashing takes its
+ * pauses from stands still: what a cheap hash took is nothing, so nobody waits for their turn (hash-turns.test.ts does).
+ */
+export async function countHashes(): Promise<ReturnType<typeof countScrypt>> {
+  const hashes = countScrypt();
+  await hashOnce();
+  hashes.mockClear();
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  return hashes;
+}
+
+/** What signing in is answered with. */
+export function signIn(email: string, given: string): Promise<Response> {
+  return call("/api/auth/sign-in", { json: { email, password: given } });
+}
+
+/** An account that is signed in twice: `here`, and elsewhere. `listLive` tells which of the two sessions go on. */
+export async function makeSignedIn() {
+  const user = await makeUser({ name: "Grace Hopper" });
+  const [here, elsewhere] = [await makeSession(user.id), await makeSession(user.id)];
+  const isLive = async (tokens: typeof here) =>
+    (await call("/api/roles", { headers: { Cookie: writeCookies(tokens) } })).status === 200;
+  return {
+    user,
+    sessionId: here.sessionId,
+    headers: { Cookie: writeCookies(here) },
+    listLive: async () => [await isLive(here), await isLive(elsewhere)],
+  };
+}
+
+/** A request of nobody in particular, from an address of its own. */
+export function makeRequest(): Request {
+  return new Request(env.SITE_ORIGIN, { headers: { "CF-Connecting-IP": makeAddress() } });
+}
+
+/** Asks for another address, as the account's page does; the new one gets the link. */
+export async function askToMove(user: { id: UserId; email: string }, newEmail: string, authTime = nowInSeconds()) {
+  await startEmailChange(db, { user, newEmail, authTime, request: makeRequest() }, makeScope());
+}
+
+interface Visit {
+  form?: Record<string, string>;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  env?: Partial<Env>;
+}
+
+/** Opens a page, or posts its form, as a browser without script does. */
+export async function visit(
+  path: string,
+  { form, body = form && new URLSearchParams(form), headers, env: overrides }: Visit = {},
+) {
+  const ctx = createExecutionContext();
+  const request = new Request(`${env.SITE_ORIGIN}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    redirect: "manual",
+    headers: { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin", ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...overrides }, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+/** The kinds of the mails written to `recipient`, the oldest first. */
+export async function listMailKinds(recipient: string): Promise<string[]> {
+  const mails = await db.selectFrom("outbox").select("kind").where("recipient", "=", recipient).orderBy("id").execute();
+  return mails.map(({ kind }) => kind);
+}
+
+/** The path of the link in the newest mail of `kind` to `recipient`. */
+export async function readLinkPath(recipient: string, kind: string): Promise<string> {
+  const { text } = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", recipient)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [, path] = new RegExp(`${env.SITE_ORIGIN}(/auth/\\S+)`).exec(text) ?? [];
+  if (path === undefined) throw new Error(`No link in: ${text}`);
+  return path;
+}
+
+interface NewInvite {
+  email: string;
+  roles: Role[];
+  invitedBy: UserId;
+  note?: string;
+}
+
+/** A stored invitation with its mail. Returns its id and the path of its link. */
+export async function makeInvite({ email, roles, invitedBy, note = "" }: NewInvite) {
+  const id = newId<InviteId>();
+  const at = Date.now();
+  const invite = { id, email, roles, note };
+  const mail = await planInviteMail(db, { invite, inviter: "Ines", site: nameSite(makeScope()) });
+  const row = {
+    ...invite,
+    roles: JSON.stringify(roles),
+    invited_by: invitedBy,
+    created_at: at,
+    sent_at: at,
+    expires_at: mail.expiresAt,
+    accepted_at: null,
+    accepted_by: null,
+    withdrawn_at: null,
+  };
+  await runBatch(db, [db.insertInto("invites").values(row), ...mail.queries]);
+  return { id, path: await readLinkPath(email, "invite") };
+}
+
+/** Everything that accounts store, for tests that nothing has changed. That somebody was refused is recorded, and changes none. */
+export async function readAccounts(): Promise<string> {
+  const tables = [
+    "users",
+    "user_roles",
+    "sessions",
+    "one_time_tokens",
+    "invites",
+    "audit_log",
+    "link_requests",
+    "outbox",
+  ];
+  const results = await env.DB.batch(
+    tables.map((table) =>
+      env.DB.prepare(
+        `select * from ${table === "audit_log" ? "audit_log where action not like 'session.%refused'" : table} order by 1, 2`,
+      ),
+    ),
+  );
+  return JSON.stringify(results.map(({ results: rows }) => rows));
+}

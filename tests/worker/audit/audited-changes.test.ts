@@ -1,0 +1,677 @@
+/** Whatever changes an article, a job or an enquiry leaves exactly one audit entry, and leaves none when it changes nothing. */
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { JobId } from "#worker/db/openings-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
+import type { AuthorId, PostId, TagId } from "#worker/db/insights-tables.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { assignApplication } from "#worker/hiring/applications/assign-application.ts";
+import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
+import { mergeCandidates, partCandidates } from "#worker/hiring/applications/merge-candidates.ts";
+import { moveApplication, takeBackMove } from "#worker/hiring/applications/move-application.ts";
+import { writeNote } from "#worker/hiring/applications/notes.ts";
+import { changeInterview, closeInterview } from "#worker/hiring/interviews/change-interview.ts";
+import { proposeInterview } from "#worker/hiring/interviews/propose-interview.ts";
+import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
+import type { InterviewId } from "#worker/db/interviews-tables.ts";
+import { tagApplication } from "#worker/hiring/applications/tag-application.ts";
+import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
+import { extendJob, putBackJob } from "#worker/hiring/openings/extend-job.ts";
+import { closeJob, publishJob } from "#worker/hiring/openings/publish-job.ts";
+import { saveJob } from "#worker/hiring/openings/save-job.ts";
+import { createWorkingJob, saveWorkingJob } from "#worker/hiring/openings/save-working.ts";
+import { showWorkingJob } from "#worker/hiring/openings/show-working.ts";
+import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/enquiries/change-enquiry.ts";
+import { exportEnquiries } from "#worker/enquiries/export-enquiries.ts";
+import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { importPost } from "#worker/insights/import-post.ts";
+import { putBackPost } from "#worker/insights/put-back-post.ts";
+import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
+import { unschedulePost } from "#worker/insights/unschedule-post.ts";
+import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
+import { tagPost } from "#worker/insights/tag-post.ts";
+import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
+import { handOverMost, partSize } from "#worker/insights/taxonomy/hand-over.ts";
+import { deleteTopic, mergeTopic } from "#worker/insights/taxonomy/merge-topic.ts";
+import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.ts";
+import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
+import type { HoldId } from "#worker/db/privacy-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { releaseHold, setHold } from "#worker/privacy/holds.ts";
+import { publishing } from "../../../lab/bench/subjects/publishing.ts";
+import { analyticsMutations } from "../analytics/analytics-changes.ts";
+import { searchMutations } from "../search/search-changes.ts";
+import { makeApplication, makeCandidate } from "../hiring/applications-make.ts";
+import { makeDraft as makeJobDraft, makeJob, makeWorking } from "../hiring/careers-make.ts";
+import { site } from "../enquiries/contact-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
+import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "../insights/insights-make.ts";
+import { operationsMutations } from "../operations/operations-changes.ts";
+import { mailMutations } from "../hiring/candidate-mails-changes.ts";
+import { makeScope, makeUser } from "../make.ts";
+
+const db = openDb(env.DB);
+const topics = [{ id: "project", name: "Project", mailbox: "sales@example.com" }];
+
+interface Mutation {
+  action: string;
+  /** Makes what is changed, and returns the change; each call of that is one attempt on the same state. */
+  prepare: (actor: UserId) => Promise<() => Promise<unknown>>;
+  /** The same change of something that is not there. */
+  missing?: (actor: UserId) => Promise<unknown>;
+}
+
+const scope = () => makeScope();
+
+/** Every function of worker/insights, worker/hiring/openings and worker/enquiries by which staff change something. */
+const mutations: Record<string, Mutation> = {
+  createPost: {
+    action: "post.created",
+    prepare: async (actor) => {
+      const draft = await makePostDraft();
+      return () => createPost(db, { draft, actor }, scope());
+    },
+  },
+  importPost: {
+    action: "post.imported",
+    prepare: async (actor) => {
+      const draft = await makePostDraft();
+      const times = { publishAt: 1, unpublishAt: null, trashedAt: null, createdAt: 1, updatedAt: 1, editedAt: 1 };
+      const state = { status: "published" as const, ...times };
+      return () => importPost(db, { draft, changes: null, state, actor, relate: () => [] }, scope());
+    },
+  },
+  savePost: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id, draft } = await makePost();
+      return () => savePost(db, { id, version: 2, draft: { ...draft, slug: `${draft.slug}-2` }, actor }, scope());
+    },
+    missing: async (actor) =>
+      savePost(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+  },
+  saveDraft: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id, draft } = await makePost();
+      return () => saveDraft(db, { id, version: 2, draft: { ...draft, title: "Another" }, actor }, scope());
+    },
+    missing: async (actor) =>
+      saveDraft(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+  },
+  trashPost: {
+    action: "post.trashed",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => trashPost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => trashPost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  restorePost: {
+    action: "post.restored",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      await trashPost(db, { id, version: 2, actor: null }, scope());
+      return () => restorePost(db, { id, version: 3, actor }, scope());
+    },
+    missing: (actor) => restorePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  deletePost: {
+    action: "post.deleted",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      await trashPost(db, { id, version: 2, actor: null }, scope());
+      return () => deletePost(db, { id, version: 3, actor }, scope());
+    },
+  },
+  putBackPost: {
+    action: "post.put_back",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      const before = { status: "draft", publishAt: null, unpublishAt: null, trashedAt: null, shownVersion: 1 } as const;
+      return () => putBackPost(db, { id, version: 2, actor, before }, scope());
+    },
+    missing: (actor) => {
+      const before = { status: "draft", publishAt: null, unpublishAt: null, trashedAt: null, shownVersion: 1 } as const;
+      return putBackPost(db, { id: newId<PostId>(), version: 1, actor, before }, scope());
+    },
+  },
+  tagPost: {
+    action: "post.tagged",
+    prepare: async (actor) => {
+      const [{ id }, tag] = [await makePost(), await makeTag({ slug: `tag-${actor}` })];
+      return () => tagPost(db, { id, version: 2, actor, tag, isOn: true }, scope());
+    },
+    missing: async (actor) =>
+      tagPost(
+        db,
+        { id: newId<PostId>(), version: 1, actor, tag: await makeTag({ slug: `tag-${actor}` }), isOn: true },
+        scope(),
+      ),
+  },
+  createTopic: {
+    action: "topic.created",
+    prepare: async (actor) => () => createTopic(db, "tag", { name: "Speed", actor }, scope()),
+  },
+  changeTopic: {
+    action: "topic.changed",
+    prepare: async (actor) => {
+      const { id } = await createTopic(db, "category", { name: "Speed", actor: null }, scope());
+      return () => changeTopic(db, "category", { id, version: 1, name: "Pace", slug: "pace", actor }, scope());
+    },
+    missing: (actor) => changeTopic(db, "tag", { id: newId<TagId>(), version: 1, name: "Pace", actor }, scope()),
+  },
+  handOverMost: {
+    action: "topic.handed_over",
+    prepare: async (actor) => {
+      const tag = await makeTag();
+      await makePost({ slug: "leaving-a-data-centre", tagIds: [tag] });
+      for (const statement of publishing.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
+      const given = { kind: "tag", id: tag, version: 1, into: await makeTag({ slug: "into" }) } as const;
+      return () => handOverMost(db, given, { actor, requestId: crypto.randomUUID() });
+    },
+  },
+  mergeTopic: {
+    action: "topic.merged",
+    prepare: async (actor) => {
+      const [from, into] = [await makeCategory({ slug: "from" }), await makeCategory({ slug: "into" })];
+      return () => mergeTopic(db, "category", { id: from, version: 1, actor, into }, scope());
+    },
+    missing: async (actor) =>
+      mergeTopic(db, "tag", { id: newId<TagId>(), version: 1, actor, into: await makeTag() }, scope()),
+  },
+  deleteTopic: {
+    action: "topic.deleted",
+    prepare: async (actor) => {
+      const id = await makeTag({ slug: "away" });
+      return () => deleteTopic(db, "tag", { id, version: 1, actor }, scope());
+    },
+  },
+  setAuthorPhoto: {
+    action: "topic.changed",
+    prepare: async (actor) => {
+      const id = await makeAuthor();
+      return () => setAuthorPhoto(db, { id, version: 1, actor, file: null }, scope());
+    },
+    missing: (actor) => setAuthorPhoto(db, { id: newId<AuthorId>(), version: 1, actor, file: null }, scope()),
+  },
+  publishPost: {
+    action: "post.published",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => publishPost(db, { id, version: 2, publishAt: 5, actor }, scope());
+    },
+    missing: (actor) => publishPost(db, { id: newId<PostId>(), version: 1, publishAt: 5, actor }, scope()),
+  },
+  unschedulePost: {
+    action: "post.unscheduled",
+    prepare: async (actor) => {
+      const { id } = await makePost({ publishAt: Date.now() + 3_600_000 });
+      return () => unschedulePost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => unschedulePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  nameRevision: {
+    action: "post.revision_named",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => nameRevision(db, { id, revision: 1, name: "First", actor }, scope());
+    },
+  },
+  restoreRevision: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => restoreRevision(db, { id, version: 2, revision: 1, actor }, scope());
+    },
+    missing: (actor) => restoreRevision(db, { id: newId<PostId>(), version: 1, revision: 1, actor }, scope()),
+  },
+  archivePost: {
+    action: "post.archived",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => archivePost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => archivePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  saveJob: {
+    action: "job.saved",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => saveJob(db, { draft: makeJobDraft(), known: { id, version }, actor }, scope());
+    },
+    missing: (actor) =>
+      saveJob(db, { draft: makeJobDraft(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  publishJob: {
+    action: "job.published",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => publishJob(db, { known: { id, version }, actor }, scope());
+    },
+    missing: (actor) => publishJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  closeJob: {
+    action: "job.closed",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob();
+      return () => closeJob(db, { known: { id, version }, actor }, scope());
+    },
+    missing: (actor) => closeJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  moveApplication: {
+    action: "application.moved",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => moveApplication(db, { known: { id, version: 1 }, to: "interview", actor }, scope());
+    },
+    missing: (actor) => moveApplication(db, { known: noApplication(), to: "interview", actor }, scope()),
+  },
+  takeBackMove: {
+    action: "application.moved",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      await moveApplication(db, { known: { id, version: 1 }, to: "interview", actor: null }, scope());
+      return () => takeBackMove(db, { known: { id, version: 2 }, actor }, scope());
+    },
+    missing: (actor) => takeBackMove(db, { known: noApplication(), actor }, scope()),
+  },
+  assignApplication: {
+    action: "application.assigned",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => assignApplication(db, { known: { id, version: 1 }, assignee: null, actor }, scope());
+    },
+    missing: (actor) => assignApplication(db, { known: noApplication(), assignee: null, actor }, scope()),
+  },
+  tagApplication: {
+    action: "application.tagged",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => tagApplication(db, { known: { id, version: 1 }, add: ["azure"], actor }, scope());
+    },
+    missing: (actor) => tagApplication(db, { known: noApplication(), add: ["azure"], actor }, scope()),
+  },
+  writeNote: {
+    action: "application.noted",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => writeNote(db, { applicationId: id, actor, note: "Called." }, scope());
+    },
+  },
+  ...mailMutations,
+  ...analyticsMutations,
+  ...searchMutations,
+  ...operationsMutations,
+  proposeInterview: {
+    action: "interview.proposed",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      return () => proposeInterview(db, { ...met, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { input } = await prepareInterview();
+      return proposeInterview(db, { applicationId: noApplication().id, input, actor }, scope());
+    },
+  },
+  changeInterview: {
+    action: "interview.changed",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      const id = await proposeInterview(db, { ...met, actor: null }, scope());
+      return () => changeInterview(db, { ...met, known: { id, version: 1 }, actor }, scope());
+    },
+    missing: async (actor) => {
+      const met = await prepareInterview();
+      return changeInterview(db, { ...met, known: { id: newId<InterviewId>(), version: 1 }, actor }, scope());
+    },
+  },
+  closeInterview: {
+    action: "interview.cancelled",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      const id = await proposeInterview(db, { ...met, actor: null }, scope());
+      const known = { id, version: 1 };
+      return () => closeInterview(db, { ...met, known, outcome: "cancelled", actor }, scope());
+    },
+  },
+  saveScorecard: {
+    action: "scorecard.sent",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      const input = { scores: [], verdict: "yes", note: "" };
+      return () => saveScorecard(db, { applicationId: id, actor, version: 0, input, isSent: true }, scope());
+    },
+  },
+  mergeCandidates: {
+    action: "candidate.merged",
+    prepare: async (actor) => {
+      const [from, other] = [await makeApplication(), await makeCandidate()];
+      const known = { id: other.id, version: 1 };
+      return () => mergeCandidates(db, { known, into: from.candidate_id, from: from.id, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { id, candidate_id } = await makeApplication();
+      const known = { id: newId<CandidateId>(), version: 1 };
+      return mergeCandidates(db, { known, into: candidate_id, from: id, actor }, scope());
+    },
+  },
+  partCandidates: {
+    action: "candidate.parted",
+    prepare: async (actor) => {
+      const { id, candidate_id } = await makeApplication();
+      const other = await makeCandidate({ merged_into: candidate_id });
+      return () => partCandidates(db, { known: { id: other.id, version: 1 }, from: id, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { id } = await makeApplication();
+      return partCandidates(db, { known: { id: newId<CandidateId>(), version: 1 }, from: id, actor }, scope());
+    },
+  },
+  askToKeep: {
+    action: "application.keep_asked",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => askToKeep(db, { id, actor }, scope());
+    },
+    missing: (actor) => askToKeep(db, { id: noApplication().id, actor }, scope()),
+  },
+  setHold: {
+    action: "hold.set",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => setHold(db, { application: id, reason: "A claim", actor }, scope());
+    },
+  },
+  releaseHold: {
+    action: "hold.released",
+    prepare: async (actor) => {
+      const email = `${newId()}@client.example`;
+      await db.insertInto("legal_holds").values({ id: newId<HoldId>(), email, reason: "A claim", set_at: 1 }).execute();
+      const { id } = await db
+        .selectFrom("legal_holds")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      return () => releaseHold(db, { id, reason: "Over", actor }, scope());
+    },
+  },
+  createWorkingJob: {
+    action: "job.created",
+    prepare: async (actor) => {
+      const draft = makeWorking();
+      return () => createWorkingJob(db, { draft, actor }, scope());
+    },
+  },
+  saveWorkingJob: {
+    action: "job.saved",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      const draft = makeWorking();
+      return () => saveWorkingJob(db, { draft, known: { id, version }, actor }, scope());
+    },
+    missing: (actor) =>
+      saveWorkingJob(db, { draft: makeWorking(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  showWorkingJob: {
+    action: "job.published",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => showWorkingJob(db, { known: { id, version }, actor, to: "internal" }, scope());
+    },
+    missing: (actor) =>
+      showWorkingJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, to: "internal" }, scope()),
+  },
+  extendJob: {
+    action: "job.extended",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob();
+      return () => extendJob(db, { known: { id, version }, actor, closesAt: Date.now() + 1000 }, scope());
+    },
+    missing: (actor) => extendJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, closesAt: 1 }, scope()),
+  },
+  putBackJob: {
+    action: "job.put_back",
+    prepare: async (actor) => {
+      const publishAt = Date.now() - 1000;
+      const made = await makeJob({}, publishAt);
+      const { id, version } = await closeJob(db, { known: made, actor: null }, scope());
+      const before = { status: "published" as const, publishAt, closesAt: Date.now() + 1000 };
+      return () => putBackJob(db, { known: { id, version }, actor, before }, scope());
+    },
+    missing: (actor) =>
+      putBackJob(
+        db,
+        {
+          known: { id: newId<JobId>(), version: 1 },
+          actor,
+          before: { status: "published", publishAt: 1, closesAt: 2 },
+        },
+        scope(),
+      ),
+  },
+  saveHandling: {
+    action: "enquiry.changed",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      const handling = { id, version: 1, actor, status: "open", owner: actor, note: "Called." } as const;
+      return () => saveHandling(db, handling, scope());
+    },
+    missing: (actor) => {
+      const id = newId<EnquiryId>();
+      return saveHandling(db, { id, version: 1, actor, status: "open", owner: null, note: "Called." }, scope());
+    },
+  },
+  markAsSpam: {
+    action: "enquiry.marked_spam",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      return () => markAsSpam(db, { id, version: 1, actor }, scope());
+    },
+    missing: (actor) => markAsSpam(db, { id: newId<EnquiryId>(), version: 1, actor }, scope()),
+  },
+  clearOfSpam: {
+    action: "enquiry.cleared_of_spam",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry({ folder: "spam" });
+      return () => clearOfSpam(db, { id, version: 1, actor, topics, site }, scope());
+    },
+    missing: (actor) => clearOfSpam(db, { id: newId<EnquiryId>(), version: 1, actor, topics, site }, scope()),
+  },
+  eraseEnquiry: {
+    action: "enquiry.erased",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      return () => eraseEnquiry(db, { id, version: 1, actor }, scope());
+    },
+    missing: (actor) => eraseEnquiry(db, { id: newId<EnquiryId>(), version: 1, actor }, scope()),
+  },
+  sendAgain: {
+    action: "mail.sent_again",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      const mail: MailId = await makeMail(id, "failed");
+      return () => sendAgain(db, { id, actor, mail }, scope());
+    },
+  },
+  exportEnquiries: {
+    action: "enquiry.exported",
+    prepare: async (actor) => {
+      const filter = {
+        folder: "inbox",
+        status: null,
+        topic: null,
+        owner: null,
+        words: "",
+        since: null,
+        isUnmailed: false,
+      } as const;
+      return async () => (await exportEnquiries(db, { filter, actor }, scope())).cancel();
+    },
+  },
+};
+
+async function prepareInterview() {
+  const [{ id }, reader] = [await makeApplication(), await makeUser({ roles: ["HR"] })];
+  const same = { kind: "video", place: "", minutes: 45, message: "", zone: "UTC", isBooked: false };
+  return { applicationId: id, input: { ...same, times: [Date.now() + 86_400_000], interviewers: [reader.id] } };
+}
+
+function noApplication() {
+  return { id: newId<ApplicationId>(), version: 1 };
+}
+
+async function readEntries(action: string) {
+  return db.selectFrom("audit_log").select(["actor_id", "request_id"]).where("action", "=", action).execute();
+}
+
+test.each(Object.entries(mutations))(
+  "%s leaves one audit entry, with who did it",
+  async (_name, { action, prepare }) => {
+    const actor = (await makeUser()).id;
+    const change = await prepare(actor);
+    const before = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(before).toEqual([]);
+    await change();
+    const entries = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(entries).toEqual([{ actor_id: actor, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  },
+);
+
+// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail or an
+// interview that comes twice is one.
+const uncontested = new Set([
+  "exportEnquiries",
+  "exportFigures",
+  "exportProofs",
+  "addAnnotation",
+  "addFunnel",
+  "addGoal",
+  "handOverMost",
+  "writeNote",
+  "sendLetter",
+  "addReply",
+  "proposeInterview",
+  "setGrade",
+  "importQueries",
+  // A job or an action may be asked for by several; a test alert that comes too soon, and a look at the key, change nothing.
+  "runJobNow",
+  "runActionNow",
+  "sendTestAlert",
+  "showWebhookKey",
+]);
+const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
+
+test.each(contested)(
+  "of ten who call %s at once one wins, and the audit log tells of that one",
+  async (_name, each) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const actor = (await makeUser()).id;
+    const change = await each.prepare(actor);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, change));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason.name).toMatch(/^(ConflictError|NotFoundError)$/);
+    expect((await readEntries(each.action)).filter(({ actor_id }) => actor_id === actor)).toHaveLength(1);
+  },
+);
+
+const lost = Object.entries(mutations).filter(([, { missing }]) => missing);
+
+test.each(lost)("%s of what is gone is told so, and leaves nothing", async (_name, { missing }) => {
+  const actor = (await makeUser()).id;
+  await expect(missing?.(actor)).rejects.toMatchObject({ name: "NotFoundError" });
+  const entries = await db.selectFrom("audit_log").select("action").where("actor_id", "=", actor).execute();
+  expect(entries).toEqual([]);
+  expect(await db.selectFrom("enquiry_notes").select("id").execute()).toEqual([]);
+});
+
+test("a new job is recorded as made, a second save as saved", async () => {
+  const actor = (await makeUser()).id;
+  const known = await saveJob(db, { draft: makeJobDraft(), actor }, scope());
+  await saveJob(db, { draft: makeJobDraft(), known, actor }, scope());
+  const entries = await db.selectFrom("audit_log").select(["action", "subject_id"]).orderBy("id").execute();
+  expect(entries).toEqual(["job.created", "job.saved"].map((action) => ({ action, subject_id: known.id })));
+});
+
+const files = import.meta.glob<Record<string, unknown>>(
+  [
+    "../../../worker/{insights,insights/taxonomy,hiring/openings,enquiries}/*.ts",
+    "../../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,own-goals,proofs/export-proofs}.ts",
+    "../../../worker/hiring/applications/{assign,move,tag}-application.ts",
+    "../../../worker/hiring/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
+    "../../../worker/hiring/mails/*.ts",
+    "../../../worker/hiring/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../../worker/operations/*.ts",
+    "../../../worker/privacy/holds.ts",
+    "../../../worker/search/staff/{synonyms,rules,judgements}.ts",
+  ],
+  {
+    eager: true,
+  },
+);
+const sources = import.meta.glob<string>(
+  [
+    "../../../worker/{insights,insights/taxonomy,hiring/openings,enquiries}/*.ts",
+    "../../../worker/analytics/{annotations,export-figures,figures/zone,funnels,mails/subscriptions,own-goals,proofs/export-proofs}.ts",
+    "../../../worker/hiring/applications/{assign,move,tag}-application.ts",
+    "../../../worker/hiring/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
+    "../../../worker/hiring/mails/*.ts",
+    "../../../worker/hiring/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../../worker/operations/*.ts",
+    "../../../worker/privacy/holds.ts",
+    "../../../worker/search/staff/{synonyms,rules,judgements}.ts",
+  ],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
+
+/** What changes something without anybody of the staff: what it stores is its own record. */
+const unattended: Record<string, string> = {
+  "receive-enquiry.ts": "a visitor's enquiry, with its time and request",
+  "write-digests.ts": "a scheduled job, which notes the mail with each enquiry",
+  "presence.ts": "who has an article open, which their page says of itself",
+  "limits.ts": "a scheduled job, which forgets networks",
+  "end-posts.ts": "a scheduled job, whose entries name nobody",
+  "announcements.ts": "what search engines were told, which is no change of what it tells of",
+  "purges.ts": "what the edge's caches were told, which is no change of what it tells of",
+  "note-errors.ts": "errors of the software, counted as they happen",
+  "note-deployment.ts": "the version that runs, as the job sees it",
+  "send-alerts.ts": "a scheduled job, whose alerts are their own record",
+  "record-run.ts": "how a job ran, which is its own record",
+  "webhook.ts": "what came of a post",
+  "render-again.ts": "how articles show a replaced picture, whose replacement has its entry",
+};
+
+test("nothing of insights, careers and contact writes but through runVersioned or runRecorded", () => {
+  const writes = /\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
+  const byItself =
+    /\brunBatch\(|\.batch\(|\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\([^;]*?\.execute/s;
+  const wrong = Object.entries(sources)
+    .filter(([file]) => !(nameOf(file) in unattended))
+    .filter(([, text]) => writes.test(text) && byItself.test(text));
+  expect(Object.keys(sources).length).toBeGreaterThan(20);
+  expect(wrong.map(([file]) => file)).toEqual([]);
+});
+
+test("every function that records a change is tried above", () => {
+  const recording = Object.entries(sources)
+    .filter(([file]) => !(nameOf(file) in unattended))
+    .filter(([, text]) => /\b(run(Versioned|Recorded)|setStatus|exportRows)\(/.test(text));
+  const names = recording.flatMap(([file, text]) =>
+    Object.keys(files[file] ?? {}).filter((name) => new RegExp(`export async function ${name}[(<]`).test(text)),
+  );
+  const shared = new Set(["setStatus", "removeTopic"]);
+  expect(names.filter((name) => !shared.has(name) && !name.startsWith("purge")).toSorted()).toEqual(
+    Object.keys(mutations).toSorted(),
+  );
+});
+
+function nameOf(file: string): string {
+  return file.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,100 @@
+/** Authors, topics and articles for tests. */
+import { env } from "cloudflare:workers";
+import { openDb } from "#worker/db/client.ts";
+import type { AuthorId, CategoryId, PostId, TagId } from "#worker/db/insights-tables.ts";
+import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { makeScope } from "../make.ts";
+
+const stamps = { created_at: 1, updated_at: 1 };
+
+export async function makeCategory({ slug = "cloud", name = "Cloud" } = {}): Promise<CategoryId> {
+  const id = newId<CategoryId>();
+  const row = { id, slug, name, description: `All about ${name}.`, ...stamps };
+  await openDb(env.DB).insertInto("categories").values(row).execute();
+  return id;
+}
+
+export async function makeTag({ slug = "cost", name = "Cost" } = {}): Promise<TagId> {
+  const id = newId<TagId>();
+  await openDb(env.DB)
+    .insertInto("tags")
+    .values({ id, slug, name, ...stamps })
+    .execute();
+  return id;
+}
+
+export async function makeAuthor({ slug = "desk", name = "Demo author: desk" } = {}): Promise<AuthorId> {
+  const id = newId<AuthorId>();
+  const row = { id, slug, name, role: "Desk", bio: "Writes.", ...stamps };
+  await openDb(env.DB).insertInto("authors").values(row).execute();
+  return id;
+}
+
+/** A draft in a category and by an author of its own, unless told otherwise. */
+export async function makeDraft(overrides: Partial<PostDraft> = {}): Promise<PostDraft> {
+  const slug = overrides.slug ?? `post-${crypto.randomUUID().slice(0, 8)}`;
+  return {
+    slug,
+    title: `Title of ${slug}`,
+    dek: "What it says in a sentence.",
+    categoryId: overrides.categoryId ?? (await makeCategory({ slug: `category-${slug}`, name: slug })),
+    authorIds: overrides.authorIds ?? [await makeAuthor({ slug: `author-${slug}` })],
+    tagIds: [],
+    featured: false,
+    markdown: "A first paragraph.\n\n## A section\n\nA second paragraph.",
+    cover: null,
+    pictures: null,
+    coverAlt: null,
+    seoTitle: "",
+    seoDescription: "",
+    canonicalUrl: null,
+    noindex: false,
+    ...overrides,
+  };
+}
+
+/** A published article; `publishAt` an hour ago unless told otherwise. */
+export async function makePost({
+  publishAt = Date.now() - 3_600_000,
+  ...overrides
+}: Partial<PostDraft> & { publishAt?: number } = {}) {
+  const draft = await makeDraft(overrides);
+  const scope = makeScope();
+  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
+  await publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt }, scope);
+  return {
+    id,
+    draft,
+    save: (changes: Partial<PostDraft>, version = 2) =>
+      savePost(openDb(env.DB), { actor: null, id, version, draft: { ...draft, ...changes } }, scope),
+    archive: (version = 2) => archivePost(openDb(env.DB), { actor: null, id, version }, scope),
+    publish: (version: number, at = publishAt) =>
+      publishPost(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
+  };
+}
+
+/** A session that counts its queries. */
+export function countQueries() {
+  const real = env.DB.withSession("first-unconstrained");
+  const queries: string[] = [];
+  const session = {
+    prepare: (query: string) => {
+      queries.push(query);
+      return real.prepare(query);
+    },
+    batch: (statements: D1PreparedStatement[]) => real.batch(statements),
+    getBookmark: () => real.getBookmark(),
+  } as unknown as D1DatabaseSession;
+  return { session, queries, DB: { withSession: () => session } as unknown as D1Database };
+}
+
+export async function readStatus(id: PostId) {
+  return openDb(env.DB)
+    .selectFrom("posts")
+    .select(["status", "version", "slug"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}

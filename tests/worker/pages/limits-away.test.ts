@@ -1,0 +1,24 @@
+/** Limits that do not answer: nobody is refused for it, and what needs a limit is done. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { breakBinding } from "../faulty-bindings.ts";
+import { call, countScrypt, makeUser, password } from "../make.ts";
+import { visit } from "../accounts/links-make.ts";
+import { fillIn, send } from "../hiring/apply-make.ts";
+
+beforeEach(() => {
+  countScrypt();
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+
+test("a limiter that is away lets searches, forms and sign-ins through, and the log says so", async () => {
+  const names = ["SIGN_IN_LIMIT", "CONTACT_LIMIT", "SEARCH_LIMIT", "API_LIMIT"] as const;
+  const env = Object.assign({}, ...names.map((name) => breakBinding(name))) as Partial<Env>;
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { email } = await makeUser();
+  expect((await call("/api/auth/sign-in", { json: { email, password }, env })).status).toBe(200);
+  expect((await visit("/auth/forgot", { form: { email }, env })).status).toBe(303);
+  expect((await visit("/search?q=cloud", { env })).status).toBe(200);
+  expect((await send({ fields: await fillIn(), env })).status).toBe(303);
+  const said = errors.mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event);
+  expect(said.filter((event) => event === "request not counted").length).toBeGreaterThanOrEqual(4);
+});

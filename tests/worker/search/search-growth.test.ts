@@ -1,0 +1,89 @@
+/** What the staff pages of the search ask of both databases where there is more to list. D1 counts; nothing here is timed. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { parts } from "#app/staff/search/parts.ts";
+import { openDb } from "#worker/db/client.ts";
+import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
+import { importQueries } from "#worker/search/staff/judgements.ts";
+import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
+import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
+import { worker } from "../built-worker.ts";
+import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { drain, putTexts, resetSearch, searchDb } from "./search-make.ts";
+
+const db = openDb(env.DB);
+const doer = { actor: null, requestId: "00000000-0000-4000-8000-000000000000" };
+
+beforeEach(() => {
+  // A line for each request.
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+/** The most queries of each address, of both databases; how many rows it may read more for a document and a judged query more, and why. */
+const limits: Record<string, { queries: number; rows: number; why: string }> = {
+  "": { queries: 12, rows: 30, why: "What is embedded of each kind is counted." },
+  "?plan=new": { queries: 12, rows: 40, why: "The characters of all texts are added up." },
+  "/test?q=cloud1+data2&explain=page%3A%2Ftest-8": {
+    queries: 14,
+    rows: 12,
+    why: "Each word is in a part of all texts.",
+  },
+  "/documents": { queries: 10, rows: 12, why: "How many there are of each kind and state is counted." },
+  "/documents?q=test-8&kind=page": { queries: 10, rows: 12, why: "A part of a title may be anywhere." },
+  "/map": { queries: 12, rows: 14, why: "Up to a thousand passages are drawn." },
+  "/log": { queries: 10, rows: 1, why: "Nothing of it is about documents." },
+  "/words": { queries: 10, rows: 2, why: "Nothing of it is about documents." },
+  "/evaluation": { queries: 12, rows: 8, why: "All judged queries are listed." },
+  "/report": { queries: 12, rows: 14, why: "Every document is compared with those that are near." },
+};
+
+async function visit(path: string, headers: HeadersInit) {
+  const counts = startCounts();
+  const ctx = createExecutionContext();
+  const request = new Request(`${env.SITE_ORIGIN}/embeddings-management${path}`, { headers });
+  const bindings = { ...env, DB: countD1(env.DB, counts), SEARCH_DB: countD1(env.SEARCH_DB, counts) };
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], bindings, ctx);
+  await response.arrayBuffer();
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, queries: counts.queries, rows: counts.rowsRead };
+}
+
+test("the parts of the page of the search ask as few queries for many documents and judged queries as for few", async () => {
+  await resetSearch();
+  const user = await makeUser({ roles: ["marketing_admin"] });
+  const cookies = { Cookie: writeCookies(await makeSession(user.id)) };
+  const [few, many] = [150, 450];
+  const measured: Record<string, Awaited<ReturnType<typeof visit>>>[] = [];
+  for (const size of [few, many]) {
+    await putTexts(size);
+    await drain([{ kind: "vectors" }]);
+    const judged = Array.from({ length: size }, (_, index) => ({
+      text: `number${index} cloud`,
+      kind: "",
+      grades: { [`page:/test-${index}`]: 2 as const },
+    }));
+    await importQueries(db, judged, doer);
+    await evaluateNow({ db, searchDb, leg: openVectorLeg(env as Env) }, { now: Date.now() }, doer);
+    const read: (typeof measured)[number] = {};
+    for (const path of Object.keys(limits)) {
+      // The first visit reads the vectors into memory.
+      await visit(path, cookies);
+      read[path] = await visit(path, cookies);
+    }
+    measured.push(read);
+  }
+  const [before = {}, after = {}] = measured;
+  const met = new Set(Object.keys(limits).map((path) => `/embeddings-management${path}`.split("?")[0]));
+  expect(Object.values(parts).filter(({ path }) => !met.has(path))).toEqual([]);
+  const wrong: string[] = [];
+  for (const [path, most] of Object.entries(limits)) {
+    const [small, large] = [before[path], after[path]];
+    const growth = ((large?.rows ?? Infinity) - (small?.rows ?? 0)) / (many - few);
+    if (large?.status !== 200) wrong.push(`${path} answers ${large?.status}`);
+    if ((large?.queries ?? 0) > Math.min(most.queries, small?.queries ?? 0))
+      wrong.push(`${path} asks ${small?.queries}, then ${large?.queries}`);
+    if (growth > most.rows) wrong.push(`${path} reads ${growth} rows for each, ${large?.rows} in all`);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);

@@ -1,0 +1,47 @@
+/**
+ * What an account can prove besides its password: a passkey, a code of an authenticator app, or a recovery code. Any one
+ * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
+ */
+import { sql } from "kysely";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { Db } from "#worker/db/client.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { isWorkingCode } from "./recovery-codes.ts";
+
+export type FactorKind = "passkey" | "totp" | "recovery_code";
+
+/** The kinds that an account can prove now; none when it has no second factor. One D1 read. */
+export async function listFactorKinds(
+  db: Db,
+  userId: UserId,
+  { env }: Pick<RequestScope, "env">,
+): Promise<FactorKind[]> {
+  const isWorking = await isWorkingCode(env);
+  const { passkey, totp, recovery } = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom("passkeys").select("id").where("user_id", "=", userId)).as("passkey"),
+      exists(
+        selectFrom("authenticator_apps")
+          .select("id")
+          .where("user_id", "=", userId)
+          .where("confirmed_at", "is not", null),
+      ).as("totp"),
+      exists(
+        selectFrom("recovery_codes")
+          .select("user_id")
+          .where("user_id", "=", userId)
+          .where("used_at", "is", null)
+          .where(isWorking),
+      ).as("recovery"),
+    ])
+    .executeTakeFirstOrThrow();
+  const own: FactorKind[] = [...(passkey ? ["passkey" as const] : []), ...(totp ? ["totp" as const] : [])];
+  return own.length > 0 && recovery ? [...own, "recovery_code"] : own;
+}
+
+/** SQL that is true of an account, named by the expression `userId`, that has a passkey or a confirmed app. */
+export function hasSecondFactor(userId: string) {
+  return sql<0 | 1>`(
+    exists (select 1 from passkeys where passkeys.user_id = ${sql.ref(userId)})
+    or exists (select 1 from authenticator_apps as app where app.user_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "#worker/db/list-page.ts";
+import { canBeSent } from "./sendable.ts";
+
+export const lettersPerPage = 25;
+
+/** Which dead letters are asked for. */
+export interface LetterFilter {
+  /** Name of the queue; null for any. */
+  queue: string | null;
+  /** Whether the body was kept, without which a message cannot be sent again; null for either. */
+  hasBody: boolean | null;
+  /** What queue, body or last error must contain; "" for anything. */
+  words: string;
+}
+
+/** What dead letters can be sorted by; where the tries are not known, they count as none. */
+const letterSorts = {
+  queue: { value: sql<string>`dead_letters.queue`, kind: "text" },
+  tries: { value: sql<number>`coalesce(dead_letters.attempts, 0)`, kind: "number" },
+  queued: { value: sql<number>`dead_letters.queued_at`, kind: "number" },
+  received: { value: sql<number>`dead_letters.received_at`, kind: "number" },
+} as const satisfies Record<string, SortColumn>;
+
+interface AskedLetters {
+  filter: LetterFilter;
+  sort: { by: keyof typeof letterSorts; direction: "asc" | "desc" };
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+  /** What there are queues of. */
+  scope: Pick<RequestScope, "env" | "subjects">;
+}
+
+/**
+ * One page of dead letters with its figures, the queues they come from and what the reader keeps about the list: four
+ * queries in one round trip.
+ */
+export async function listDeadLetters(db: Db, { filter, sort, cursor, reader, list, scope }: AskedLetters) {
+  const order = orderLetters(sort, cursor);
+  const listed = selectLetters(db, filter, order);
+  const figures = countLetters(db, { filter, order, scope });
+  const queues = db.selectFrom("dead_letters").select("queue").distinct().orderBy("queue");
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [listed, figures, queues, settings]);
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
+  return {
+    ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: lettersPerPage }),
+    figures: counts,
+    queues: readRows(queues, results[2]).map(({ queue }) => queue),
+    settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+/** The order `sort` of dead letters, from `cursor` on. */
+export function orderLetters({ by, direction }: AskedLetters["sort"], cursor: ListCursor | null): PageOrder {
+  return { column: letterSorts[by], direction, id: "dead_letters.id", cursor };
+}
+
+/** The query of one page of dead letters, each with what became of the mail that it is about. */
+function selectLetters(db: Db, filter: LetterFilter, order: PageOrder) {
+  return selectPage(withMails(filterLetters(db, filter)).selectAll("dead_letters"), order, lettersPerPage);
+}
+
+/** Dead letters, each with what became of the mail that it is about. */
+export function withMails(found: ReturnType<typeof filterLetters>) {
+  return found
+    .leftJoin("outbox", (join) =>
+      join.on(
+        sql<boolean>`dead_letters.queue = 'fivewright-mail' and outbox.id = json_extract(dead_letters.body, '$.mailId')`,
+      ),
+    )
+    .select([
+      "outbox.kind as mail_kind",
+      "outbox.state as mail_state",
+      "outbox.recipient as mail_recipient",
+      "outbox.last_error as mail_error",
+    ]);
+}
+
+/** The query of every number on the page; `meant` and `sendable` are about the chosen queue, or all; `newest` is when the last message came (epoch milliseconds). */
+function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filter" | "scope"> & { order: PageOrder }) {
+  const letters = db.selectFrom("dead_letters");
+  const count = letters.select(({ fn }) => fn.countAll<number>().as("count"));
+  const { queue } = filter;
+  const meant = count.$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
+  return db
+    .selectFrom(countPage(filterLetters(db, filter), order).as("counted"))
+    .select([
+      "counted.total",
+      "counted.beyond",
+      count.as("everything"),
+      count.where("body", "is", null).as("unsendable"),
+      meant.as("meant"),
+      meant.where(canBeSent(scope)).as("sendable"),
+      letters.select(({ fn }) => fn.coalesce(fn.max("received_at"), sql<number>`0`).as("newest")).as("newest"),
+    ])
+    .$narrowType<Record<"everything" | "unsendable" | "meant" | "sendable" | "newest", number>>();
+}
+
+/** The dead letters of `filter`, without order or columns. */
+export function filterLetters(db: Db, { queue, hasBody, words }: LetterFilter) {
+  const haystack = sql<string>`dead_letters.queue || char(10) || coalesce(dead_letters.last_error, '') || char(10)
+    || coalesce(dead_letters.body, '')`;
+  return db
+    .selectFrom("dead_letters")
+    .$if(queue !== null, (query) => query.where("dead_letters.queue", "=", queue ?? ""))
+    .$if(hasBody !== null, (query) => query.where("dead_letters.body", hasBody ? "is not" : "is", null))
+    .$if(words !== "", (query) => query.where(sql<boolean>`instr(lower(${haystack}), lower(${words})) > 0`));
+}
+
+/** How many messages wait for staff. */
+export async function countDeadLetters(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("dead_letters")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The messages that wait for staff, without those of the local seed. */
+export function selectRealLetters(db: Db) {
+  return db.selectFrom("dead_letters").where("is_demo", "=", 0);
+}

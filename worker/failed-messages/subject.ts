@@ -1,0 +1,37 @@
+import type { Subject } from "#worker/lib/subject.ts";
+import { terms } from "#worker/lib/terms.ts";
+import { hasErrorAbout, isAbout, selectLettersAbout } from "./person-data.ts";
+import { countDeadLetters, selectRealLetters } from "./read.ts";
+
+/** The queues of dead letters belong to those of the other subjects: worker/subjects.ts pairs them. */
+export const subject = {
+  tables: ["dead_letters"],
+  retention: [
+    {
+      table: "dead_letters",
+      key: ["id"],
+      since: "received_at",
+      term: terms.deadLetters,
+      keeps: "Messages between parts of our software that could not be dealt with",
+      after: "after the last try",
+      why: "Interest in losing nothing, Article 6(1)(f)",
+    },
+  ],
+  erase: {
+    person: async (db, email) => [
+      db.deleteFrom("dead_letters").where(isAbout(email)),
+      db.updateTable("dead_letters").set({ last_error: null }).where(hasErrorAbout(email)),
+    ],
+  },
+  personData: [{ name: "Failed messages", select: selectLettersAbout }],
+  health: [
+    {
+      name: "dead letters",
+      selectFailures: (db) => selectRealLetters(db).select("id").orderBy("received_at").limit(1),
+      todo: "Read what failed, mend the cause, then send the messages again.",
+      path: "/failed-messages",
+    },
+  ],
+  waiting: { "/failed-messages": (db) => countDeadLetters(db) },
+  auditActions: ["dead_letter.sent_again", "dead_letter.deleted", "dead_letter.all_deleted", "dead_letter.seeded"],
+} as const satisfies Subject;

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { day, hour } from "#shared/dates/durations.ts";
+import { now } from "#worker/lib/clock.ts";
+
+/**
+ * Mails to candidates within an hour: so that nobody writes to strangers through the form. An address gets few. Of a network, and of
+ * all, the cost is counted: an application with a document is much work for whoever only wants to write to strangers, and many
+ * people share the network of a careers fair. What the address is known for is not counted: that could be found out by it.
+ * A limit that is reached holds a mail back, and never an application.
+ */
+const mostConfirmations = { anAddress: 3, costOfNetwork: 240, costOfAll: 2400 };
+const cost = { withDocument: 1, without: 4 };
+/** Mails to the hiring team: within an hour, and within a day about what one network sent. A digest tells of the rest. */
+export const mostMails = { anHour: 20, aNetwork: 30 };
+
+interface Counted {
+  foldedEmail: string;
+  networkHash: string;
+  hasDocument: boolean;
+}
+
+/** When the mail to the candidate is written: now, or null past a limit. Counted in the statement that stores the application. */
+export function confirmWithinLimits({ foldedEmail, networkHash, hasDocument }: Counted) {
+  const { anAddress, costOfNetwork, costOfAll } = mostConfirmations;
+  const own = hasDocument ? cost.withDocument : cost.without;
+  return sql<number | null>`(
+    select case when coalesce(sum(cost), 0) + ${own} <= ${costOfAll}
+      and coalesce(sum(lately.folded_email = ${foldedEmail}), 0) < ${anAddress}
+      and coalesce(sum(iif(lately.network_hash = ${networkHash}, cost, 0)), 0) + ${own} <= ${costOfNetwork}
+      then ${now()} end
+    from (select folded_email, network_hash, iif(exists (select 1 from application_files
+        where application_id = applications.id), ${cost.withDocument}, ${cost.without}) as cost
+      from applications where confirmed_at > ${now() - hour}) as lately)`;
+}
+
+/** When the mail to the hiring team is written: now, or null past a limit. Counted as above. */
+export function notifyWithinLimits({ networkHash }: Pick<Counted, "networkHash">) {
+  return sql<number | null>`(
+    select case when coalesce(sum(lately.mailed_at > ${now() - hour}), 0) < ${mostMails.anHour}
+      and coalesce(sum(lately.network_hash = ${networkHash}), 0) < ${mostMails.aNetwork}
+      then ${now()} end
+    from applications as lately where lately.mailed_at > ${now() - day})`;
+}

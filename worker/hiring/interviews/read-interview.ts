@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { Db } from "#worker/db/client.ts";
+import type { InterviewId } from "#worker/db/interviews-tables.ts";
+import { NotFoundError } from "#worker/lib/errors.ts";
+import type { Changed } from "./plan-mails.ts";
+
+export type StoredInterview = Awaited<ReturnType<typeof readInterview>>;
+
+/**
+ * One interview with its times and interviewers, the earliest time first.
+ * @throws {NotFoundError} when there is none
+ */
+export async function readInterview(db: Db, id: InterviewId) {
+  const row = await db
+    .selectFrom("interviews")
+    .selectAll()
+    .select([
+      sql<string>`(select json_group_array(starts_at order by starts_at) from interview_times
+        where interview_id = interviews.id)`.as("times"),
+      sql<string>`(select json_group_array(user_id order by user_id) from interview_people
+        where interview_id = interviews.id)`.as("people"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError();
+  return { ...row, times: JSON.parse(row.times) as number[], people: JSON.parse(row.people) as UserId[] };
+}
+
+/** A stored interview as mails tell of it after a change. */
+export function toChanged(row: StoredInterview, after: Pick<Changed, "startsAt" | "sequence">): Changed {
+  const { id, kind, place, minutes, message, zone, times, version } = row;
+  return { id, kind, place, minutes, message, zone, times, version: version + 1, ...after };
+}

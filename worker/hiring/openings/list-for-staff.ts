@@ -1,0 +1,237 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { day } from "#shared/dates/durations.ts";
+import type { Place, Workplace } from "#shared/hiring/job.ts";
+import type { JobStanding } from "#shared/hiring/job-standing.ts";
+import type { ListCursor } from "#shared/pages/list.ts";
+import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
+import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { JobId } from "#worker/db/openings-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import {
+  countPage,
+  listDirections,
+  type PageOrder,
+  readPage,
+  selectPage,
+  type SortColumn,
+} from "#worker/db/list-page.ts";
+import type { Database } from "#worker/db/tables.ts";
+import { foldTitle } from "./fold-title.ts";
+import { selectDepartments } from "./read-working.ts";
+
+export const jobsPerStaffPage = 25;
+
+/** What the list can be sorted by; what has no such day stands as if it were far away. */
+export const staffJobSorts = {
+  title: { value: sql<string>`jobs.title collate nocase`, kind: "text", index: "jobs_by_title" },
+  closes: { value: sql<number>`coalesce(jobs.closes_at, 9007199254740991)`, kind: "number", index: "jobs_by_end" },
+  open: { value: sql<number>`coalesce(jobs.publish_at, 9007199254740991)`, kind: "number", index: "jobs_by_opening" },
+} as const satisfies Record<string, SortColumn & { index: string }>;
+
+/** What of a job asks for work: see `asksFor`. */
+export type JobAttention = "closing" | "ended" | "quiet";
+
+/** A job that closes within this time asks whether it should stay open, in milliseconds. */
+export const closingWithin = 7 * day;
+/** A job that is open for so long asks for attention when nobody has applied within it, in milliseconds. */
+export const quietAfter = 30 * day;
+
+/** Which jobs are asked for; null for any. */
+export interface StaffJobFilter {
+  standing: JobStanding | null;
+  department: string | null;
+  workplace: Workplace | null;
+  /** Only jobs for which this account hires. */
+  team: UserId | null;
+  /** Absent or null for any. */
+  attention?: JobAttention | null;
+  /** Parts of titles, or the beginning of a requisition id; "" for anything. */
+  words: string;
+}
+
+interface AskedJobs {
+  filter: StaffJobFilter;
+  sort: { by: keyof typeof staffJobSorts; direction: "asc" | "desc" };
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+  now: number;
+}
+
+export type StaffJob = Awaited<ReturnType<typeof listJobsForStaff>>["rows"][number];
+
+/** One page of jobs with its figures, the departments, and what the reader keeps about the list: four queries in one trip. */
+export async function listJobsForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedJobs) {
+  const order: JobOrder = { column: staffJobSorts[sort.by], direction: sort.direction, id: "jobs.id", cursor };
+  const listed = selectStaffJobs(db, { filter, order, now });
+  const figures = countStaffJobs(db, { filter, order, reader, now });
+  const departments = selectDepartments(db);
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [listed, figures, departments, settings]);
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
+  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: jobsPerStaffPage });
+  return {
+    ...page,
+    rows: page.rows.map(parseLists),
+    figures: counts,
+    departments: readRows(departments, results[2]).map(({ department }) => department),
+    settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+function parseLists<Row extends { places: string; countries: string }>({ places, countries, ...row }: Row) {
+  return {
+    ...row,
+    places: JSON.parse(places) as Pick<Place, "city" | "country">[],
+    countries: JSON.parse(countries) as string[],
+  };
+}
+
+type JobOrder = PageOrder & { column: (typeof staffJobSorts)[keyof typeof staffJobSorts] };
+
+interface Selected {
+  filter: StaffJobFilter;
+  order: JobOrder;
+  now: number;
+}
+
+/** The query of one page: ids first, along the index of the order, then the rows of these few. */
+export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
+  const page = selectPage(filterJobs(db, filter, now, order.column.index).select("jobs.id"), order, jobsPerStaffPage);
+  const [byValue, byId] = listDirections(order);
+  return db
+    .selectFrom(page.as("page"))
+    .crossJoin("jobs")
+    .whereRef("jobs.id", "=", "page.id")
+    .orderBy(order.column.value, byValue)
+    .orderBy("jobs.id", byId)
+    .select([
+      "jobs.id",
+      "jobs.slug",
+      "jobs.title",
+      "jobs.department",
+      "jobs.version",
+      "jobs.status",
+      "jobs.workplace",
+      "jobs.publish_at",
+      "jobs.closes_at",
+      "jobs.closed_at",
+      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as(
+        "has_changes",
+      ),
+      sql<string>`(SELECT json_group_array(json_object('city', city, 'country', country) ORDER BY position)
+        FROM job_locations WHERE job_id = jobs.id)`.as("places"),
+      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(
+        "countries",
+      ),
+      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
+      order.column.value.as("sort_value"),
+    ]);
+}
+
+/** The query of every number on the page: of the list itself, and of each view. */
+export function countStaffJobs(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
+  const counted = countPage(filterJobs(db, filter, now), order);
+  const count = (standing: JobStanding) => sql<number>`count(*) FILTER (WHERE ${isOfStanding(standing, now)})`;
+  const figures = db
+    .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY jobs_by_opening`))
+    .select([
+      sql<number>`count(*)`.as("all"),
+      count("draft").as("draft"),
+      count("open").as("open"),
+      count("internal").as("internal"),
+      count("expired").as("expired"),
+      count("closed").as("closed"),
+      count("changes").as("changes"),
+      sql<number>`(SELECT count(*) FROM job_team WHERE user_id = ${reader})`.as("mine"),
+    ]);
+  return db.selectFrom([counted.as("counted"), figures.as("counted_views")]).selectAll();
+}
+
+/** True of the jobs that stand so; those with changes stand as open too. */
+export function isOfStanding(standing: JobStanding, now: number): RawBuilder<boolean> {
+  const isEnded = sql`coalesce(jobs.closes_at, 9007199254740991) <= ${now}`;
+  const isBegun = sql`coalesce(jobs.publish_at, 9007199254740991) <= ${now}`;
+  const conditions: Record<JobStanding, RawBuilder<unknown>> = {
+    draft: sql`jobs.status = 'draft'`,
+    scheduled: sql`jobs.status = 'published' AND NOT ${isBegun}`,
+    open: sql`jobs.status = 'published' AND ${isBegun} AND NOT ${isEnded}`,
+    changes: sql`jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)`,
+    internal: sql`jobs.status = 'internal' AND NOT ${isEnded}`,
+    expired: sql`jobs.status IN ('published', 'internal') AND ${isEnded}`,
+    closed: sql`jobs.status = 'closed'`,
+  };
+  return sql<boolean>`(${conditions[standing]})`;
+}
+
+/**
+ * True of the jobs that ask for work: `closing` soon; `ended`, although applications of them are worked at or changes wait to
+ * be published; or `quiet`, open for long and nobody has applied of late.
+ */
+function asksFor(attention: JobAttention, now: number): RawBuilder<boolean> {
+  const conditions: Record<JobAttention, RawBuilder<unknown>> = {
+    closing: sql`jobs.status IN ('published', 'internal') AND jobs.closes_at > ${now}
+      AND jobs.closes_at <= ${now + closingWithin}`,
+    ended: sql`${isOfStanding("expired", now)} AND (EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)
+      OR EXISTS (SELECT 1 FROM applications INDEXED BY applications_running_by_job
+        WHERE job_id = jobs.id AND ended_at IS NULL))`,
+    quiet: sql`${isOfStanding("open", now)} AND jobs.publish_at <= ${now - quietAfter} AND NOT EXISTS (
+      SELECT 1 FROM applications INDEXED BY applications_by_job_and_time
+        WHERE job_id = jobs.id AND received_at > ${now - quietAfter})`,
+  };
+  return sql<boolean>`(${conditions[attention]})`;
+}
+
+type OrderIndex = JobOrder["column"]["index"];
+
+/** The jobs of `filter`, without order or columns, along the index `order`. */
+export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: OrderIndex = "jobs_by_opening") {
+  const { standing, department, workplace, team, attention = null, words } = filter;
+  const wanted = foldTitle(words).split(" ").filter(Boolean).slice(0, 6);
+  const hasWords = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
+  return db
+    .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY ${sql.ref(order)}`))
+    .$if(standing !== null, (query) => query.where(isOfStanding(standing as JobStanding, now)))
+    .$if(attention !== null, (query) => query.where(asksFor(attention as JobAttention, now)))
+    .$if(department !== null, (query) => query.where("jobs.department", "=", department as string))
+    .$if(workplace !== null, (query) => query.where("jobs.workplace", "=", workplace as Workplace))
+    .$if(team !== null, (query) =>
+      query.where(
+        "jobs.id",
+        "in",
+        db
+          .selectFrom("job_team")
+          .select("job_id")
+          .where("user_id", "=", team as UserId),
+      ),
+    )
+    .$if(words !== "", (query) =>
+      query.where(
+        sql<boolean>`((${hasWords.length > 0 ? sql.join(hasWords, sql` AND `) : sql`FALSE`})
+          OR instr(lower(jobs.requisition_id), lower(${words})) = 1)`,
+      ),
+    );
+}
+
+/** The jobs with these words in their title, or of this requisition id; those that opened last, and drafts, come first. */
+export function findStaffJobs(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
+  const filter: StaffJobFilter = { standing: null, department: null, workplace: null, team: null, words };
+  return filterJobs(db, filter, now)
+    .select(["jobs.id", "jobs.title", "jobs.status", "jobs.publish_at", "jobs.closes_at"])
+    .orderBy(staffJobSorts.open.value, "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The present state of these jobs, from which a change of several starts; those that are gone are left out. */
+export async function readHeldJobs(db: Db, ids: readonly JobId[]) {
+  return db
+    .selectFrom("jobs")
+    .select(["id", "title", "status", "version", "publish_at", "closes_at"])
+    .where("id", "in", ids)
+    .execute();
+}
+
+export type HeldJob = Awaited<ReturnType<typeof readHeldJobs>>[number];

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { type NamedStage, readStages } from "#shared/hiring/hiring-stages.ts";
+import { readCriteria } from "#shared/hiring/scorecard.ts";
+import type { Place } from "#shared/hiring/job.ts";
+import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { JobId, JobStatus } from "#worker/db/openings-tables.ts";
+import { type Db, readRows, runBatch } from "#worker/db/client.ts";
+import { beginJob } from "./begin-job.ts";
+import { questionsAsJson, readQuestions } from "./questions.ts";
+import { readWorking, type WorkingDraft } from "./working-draft.ts";
+
+/** A job as the staff write it. Instants are epoch milliseconds. */
+export interface WorkingJob {
+  id: JobId;
+  /** Of the row; whoever saves names it. 0 while the job is not stored. */
+  version: number;
+  status: JobStatus;
+  publishAt: number | null;
+  /** When it ends, as its readers know it. */
+  closesAt: number | null;
+  closedAt: number | null;
+  editedAt: number;
+  /** Who saved the text last: their name for colleagues, or their address. Null for nobody who is still there. */
+  editedBy: string | null;
+  /** False while a job that has readers has changes that they do not see. */
+  isShown: boolean;
+  /** The address that the public knows. */
+  shownSlug: string;
+  /** How many applications there are. */
+  applications: number;
+  /** Keys of the stages in which applications are. */
+  usedStages: readonly string[];
+  draft: WorkingDraft;
+}
+
+/** A colleague who may hire. */
+export interface Recruiter {
+  id: UserId;
+  name: string;
+}
+
+/** A job as it was saved last; null when there is none. One query. */
+export async function readWorkingJob(db: Db, { id }: { id: JobId }): Promise<WorkingJob | null> {
+  const row = await selectWorkingJob(db, id).executeTakeFirst();
+  return row ? toWorkingJob(row) : null;
+}
+
+/** Most departments and people that are offered. */
+const mostOffered = 200;
+
+/**
+ * A job with who may hire for it and which departments there are: three queries in one trip. Where there is none it is the
+ * one that `beginner` is to write; null without a beginner.
+ */
+export async function readJobEditor(
+  db: Db,
+  { id, beginner }: { id: JobId; beginner: UserId | null },
+): Promise<{ job: WorkingJob; people: Recruiter[]; departments: string[] } | null> {
+  const [selected, people, departments] = [selectWorkingJob(db, id), selectRecruiters(db), selectDepartments(db)];
+  const results = await runBatch(db, [selected, people, departments]);
+  const [row] = readRows(selected, results[0]);
+  const job = row ? toWorkingJob(row) : beginner && beginJob(id, beginner);
+  if (!job) return null;
+  return {
+    job,
+    people: readRows(people, results[1]),
+    departments: readRows(departments, results[2]).map(({ department }) => department),
+  };
+}
+
+/** Active accounts with a role. */
+export function selectRecruiters(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["users.id", sql<string>`coalesce(users.name, users.email)`.as("name")])
+    .where("users.status", "=", "active")
+    .where("users.id", "in", db.selectFrom("user_roles").select("user_id"))
+    .orderBy("users.email")
+    .limit(mostOffered);
+}
+
+/** Departments that jobs have, by name. */
+export function selectDepartments(db: Db) {
+  return db.selectFrom("jobs").select("department").distinct().orderBy("department").limit(mostOffered);
+}
+
+export function selectWorkingJob(db: Db, id: JobId) {
+  return db
+    .selectFrom("jobs")
+    .leftJoin("job_drafts", "job_drafts.job_id", "jobs.id")
+    .where("jobs.id", "=", id)
+    .select([
+      "jobs.id",
+      "version",
+      "status",
+      "publish_at",
+      "closes_at",
+      "closed_at",
+      "updated_at",
+      "slug",
+      "requisition_id",
+      "title",
+      "department",
+      "summary",
+      "markdown",
+      "workplace",
+      "employment",
+      "openings",
+      "pay_min",
+      "pay_max",
+      "currency",
+      "pay_period",
+      "stages",
+      "criteria",
+      "content",
+      "saved_at",
+      "saved_by",
+      "started_at",
+      sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE users.id = saved_by)`.as("editor"),
+      sql<string>`(SELECT json_group_array(json_object('city', city, 'region', region, 'country', country) ORDER BY position)
+        FROM job_locations WHERE job_id = jobs.id)`.as("places"),
+      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(
+        "remote_countries",
+      ),
+      questionsAsJson.as("questions"),
+      sql<string>`(SELECT json_group_array(user_id ORDER BY position) FROM job_team WHERE job_id = jobs.id)`.as("team"),
+      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
+      sql<string>`(SELECT json_group_array(DISTINCT stage) FROM applications WHERE job_id = jobs.id)`.as("used_stages"),
+    ]);
+}
+
+export type WorkingRow = Awaited<ReturnType<ReturnType<typeof selectWorkingJob>["executeTakeFirstOrThrow"]>>;
+
+export function toWorkingJob(row: WorkingRow): WorkingJob {
+  const internal = readInternal(row);
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    publishAt: row.publish_at,
+    closesAt: row.closes_at,
+    closedAt: row.closed_at,
+    editedAt: row.saved_at ?? row.updated_at,
+    editedBy: row.editor,
+    isShown: row.content === null || row.status === "draft",
+    shownSlug: row.slug,
+    applications: row.applications,
+    usedStages: JSON.parse(row.used_stages) as string[],
+    draft: row.content === null ? readShown(row) : { ...readWorking(row.content), ...internal },
+  };
+}
+
+/** What is in force at once, whatever else is not shown yet. */
+function readInternal({ stages, criteria, team }: Pick<WorkingRow, "stages" | "criteria" | "team">) {
+  return {
+    stages: readStages(stages).map(({ key, name }): NamedStage => ({ key, name })),
+    criteria: [...readCriteria(criteria)],
+    team: JSON.parse(team) as UserId[],
+  };
+}
+
+/** A job as its readers see it, in the shape of a draft. */
+export function readShown(row: WorkingRow): WorkingDraft {
+  return {
+    slug: row.slug,
+    requisitionId: row.requisition_id,
+    title: row.title,
+    department: row.department,
+    summary: row.summary,
+    markdown: row.markdown,
+    workplace: row.workplace,
+    employment: row.employment,
+    openings: row.openings,
+    pay: { min: row.pay_min, max: row.pay_max, currency: row.currency ?? "", period: row.pay_period ?? "year" },
+    places: JSON.parse(row.places) as Place[],
+    remoteCountries: JSON.parse(row.remote_countries) as string[],
+    closesAt: row.closes_at,
+    // Made anew from JSON, so nobody else holds its lists.
+    questions: readQuestions(
+      JSON.parse(row.questions) as Parameters<typeof readQuestions>[0],
+    ) as WorkingDraft["questions"],
+    ...readInternal(row),
+  };
+}

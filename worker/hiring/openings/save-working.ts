@@ -1,0 +1,173 @@
+import { type Compilable, sql } from "kysely";
+import { minute } from "#shared/dates/durations.ts";
+import { endings, usualStages, writeStages } from "#shared/hiring/hiring-stages.ts";
+import { writeCriteria } from "#shared/hiring/scorecard.ts";
+import { continueVersioned, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { JobId } from "#worker/db/openings-tables.ts";
+import type { Db } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { parseInput } from "#worker/lib/forms/parse-input.ts";
+import { insertPlaces, refuseTaken, replacePlaces, toDraftColumns } from "./job-columns.ts";
+import { readBefore, refuseUsedStages, savedMeanwhile } from "./read-before.ts";
+import { readShown } from "./read-working.ts";
+import type { JobVersion, SaveScope } from "./save-job.ts";
+import { type WorkingDraft, type WorkingInput, workingDraft } from "./working-draft.ts";
+
+/** Saves of one writer within this time of the first are one in the audit log, in milliseconds. */
+export const savingSpan = 10 * minute;
+
+interface Save {
+  draft: WorkingInput;
+  /** Who saves it; null for the seed. */
+  actor: UserId | null;
+}
+
+/**
+ * Stores a new job as a draft and returns its first version; its id is a fresh one unless `id` says which.
+ * @throws {InvalidInputError} by field
+ * @throws {ConflictError} when another job has its address or its requisition id, or there is a job with this id
+ */
+export async function createWorkingJob(
+  db: Db,
+  { id = newId<JobId>(), draft: written, actor }: Save & { id?: JobId },
+  { requestId }: Pick<SaveScope, "requestId">,
+): Promise<JobVersion> {
+  const draft = parseInput(workingDraft, written);
+  const at = now();
+  const row = {
+    ...toDraftColumns(draft, null),
+    id,
+    status: "draft" as const,
+    publish_at: null,
+    stages: writeStages(draft.stages),
+    criteria: writeCriteria(draft.criteria),
+    created_at: at,
+    version: 1,
+  };
+  await runRecorded(db, {
+    actor,
+    requestId,
+    subject: id,
+    given: { rows: sql`(select 1 where not exists (select 1 from jobs where id = ${id}))`, conflict: savedMeanwhile },
+    audit: { action: "job.created", detail: { slug: draft.slug } },
+    queries: [
+      db.insertInto("jobs").values(row),
+      ...insertPlaces(db, readWholePlaces(draft), id),
+      ...planTeam(db, id, draft.team),
+      storeDraft(db, { id, draft, actor, at, startedAt: at }),
+    ],
+  }).catch(refuseTaken);
+  return { id, version: 1 };
+}
+
+/**
+ * Stores `draft` beside what readers of the job see, which stays as it is until `showWorkingJob`; only its stages, its
+ * criteria and its team change at once. Returns the new version.
+ * @throws {InvalidInputError} by field, such as an address that another job has, or a stage that is taken away while
+ * applications are in it
+ * @throws {ConflictError} when somebody else has saved since
+ * @throws {NotFoundError} when the job is gone
+ */
+export async function saveWorkingJob(
+  db: Db,
+  { draft: written, known: { id, version }, actor }: Save & { known: JobVersion },
+  { requestId }: Pick<SaveScope, "requestId">,
+): Promise<number> {
+  const draft = parseInput(workingDraft, written);
+  const before = await readBefore(db, { id, version, draft });
+  const at = now();
+  const shown = readShown(before);
+  const isDraft = before.status === "draft";
+  const stages = writeStages(draft.stages);
+  const criteria = writeCriteria(draft.criteria);
+  const hasTeam = areAlike(shown.team, draft.team);
+  const changesNothingShown = stages === before.stages && criteria === before.criteria && hasTeam;
+  const isAsShown = !isDraft && areAlike(comparable(draft), comparable(shown));
+  const continues =
+    changesNothingShown &&
+    actor !== null &&
+    before.saved_by === actor &&
+    before.started_at !== null &&
+    at - before.started_at < savingSpan;
+  const startedAt = continues && before.started_at !== null ? before.started_at : at;
+  const change = {
+    table: "jobs" as const,
+    id,
+    version,
+    where: sql<boolean>`status = ${before.status} and slug = ${before.slug} and ${keepsStages(id, draft)}`,
+    set: { ...(isDraft && toDraftColumns(draft, before.publish_at)), stages, criteria },
+    conflict: savedMeanwhile,
+    queries: [
+      ...(isDraft ? replacePlaces(db, readWholePlaces(draft), id) : []),
+      ...(hasTeam ? [] : [db.deleteFrom("job_team").where("job_id", "=", id), ...planTeam(db, id, draft.team)]),
+      db.deleteFrom("job_drafts").where("job_id", "=", id),
+      ...(isAsShown ? [] : [storeDraft(db, { id, draft, actor, at, startedAt })]),
+    ],
+  };
+  const audit = { action: "job.saved" as const, detail: { slug: draft.slug, version: version + 1 } };
+  const saving = continues ? continueVersioned(db, change) : runVersioned(db, { ...change, audit, actor, requestId });
+  return await saving.catch(async (error: unknown) => {
+    // A candidate may have come into a stage since it was read.
+    if (error instanceof ConflictError) await refuseUsedStages(db, { id, draft });
+    return refuseTaken(error);
+  });
+}
+
+/** True while no application is in a stage that `draft` takes away from the job `id`. */
+function keepsStages(id: JobId, { stages }: WorkingDraft) {
+  const keys = JSON.stringify([...stages.map(({ key }) => key), ...endings]);
+  const usual = JSON.stringify(usualStages);
+  return sql<boolean>`not exists (select 1 from json_each(coalesce(stages, ${usual})) as had
+    join applications on applications.job_id = ${id} and applications.stage = json_extract(had.value, '$.key')
+    where applications.stage not in (select value from json_each(${keys})))`;
+}
+
+/** Places that are named in full: others stay in the draft alone. */
+function readWholePlaces({ places, remoteCountries }: WorkingDraft) {
+  return { places: places.filter(({ city, country }) => city !== "" && country !== ""), remoteCountries };
+}
+
+/** Accounts that are gone, or have no role, do not get in. */
+function planTeam(db: Db, id: JobId, team: readonly UserId[]): Compilable[] {
+  return team.map((user, position) => {
+    const insert = sql`INSERT INTO job_team (job_id, user_id, position) SELECT ${id}, id, ${position} FROM users
+      WHERE id = ${user} AND EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id)`;
+    return { compile: () => insert.compile(db) };
+  });
+}
+
+interface Stored {
+  id: JobId;
+  draft: WorkingDraft;
+  actor: UserId | null;
+  at: number;
+  startedAt: number;
+}
+
+function storeDraft(db: Db, { id, draft, actor, at, startedAt }: Stored): Compilable {
+  const content = JSON.stringify(draft);
+  return db
+    .insertInto("job_drafts")
+    .values({ job_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
+}
+
+/** What readers see of a draft, as it is shown. */
+function comparable(draft: WorkingDraft): WorkingDraft {
+  return { ...draft, markdown: draft.markdown.trim(), team: [], stages: [], criteria: [] };
+}
+
+/** True when both are stored alike, whatever the order of their fields. */
+function areAlike(a: unknown, b: unknown): boolean {
+  return write(a) === write(b);
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
