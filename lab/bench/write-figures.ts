@@ -11,7 +11,7 @@ export function writeFigures(figures: Figures): string {
     "# What the site costs",
     `Written by \`${command}\` on ${at} UTC. Machine: ${machine}.`,
     `Each figure is the median of ${rounds} rounds, with the quartiles in brackets. In each round every route is measured right before its fixed answer: times depend on the machine and what else it does, ratios much less. CPU is what workerd's process takes, with nothing between it and the client, on one connection.`,
-    "The embedded D1 runs in that process, which on Cloudflare it does not: “× fixed with its queries” compares with a Worker that asks D1 the same before it gives the fixed answer. Times are only shown; what is counted may not grow, or `npm test` fails ([the counts](../tests/worker/page-costs.test.ts)). How it measures: [decision](decisions/029-bench.md).",
+    "The embedded D1 runs in that process, which on Cloudflare it does not: “× fixed with its queries” compares with a Worker that asks D1 the same before it gives the fixed answer. Times are only shown; what is counted may not grow, or `npm test` fails ([the counts](../tests/worker/pages/page-costs.test.ts)). How it measures: [decision](decisions/029-bench.md).",
     ...writeParts(figures),
   ].join("\n\n");
 }

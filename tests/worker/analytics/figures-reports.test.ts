@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { listWeeks } from "#shared/dates/zoned-buckets.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
-import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
+import { exampleFunnels } from "#app/content/example-funnels.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import { readReport, selectReport } from "#worker/analytics/figures/read-report.ts";

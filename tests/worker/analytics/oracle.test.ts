@@ -2,7 +2,7 @@
  * 200,000 events, a fifth of them twice, in any order and with failures on the way, through the built Worker's own `queue`
  * and `scheduled`: every panel and report shows what was planned.
  */
-import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
+import { exampleFunnels } from "#app/content/example-funnels.ts";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { servicePaths } from "#app/content/services.ts";

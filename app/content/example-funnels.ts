@@ -1,22 +1,14 @@
-import { servicePaths } from "#app/content/services.ts";
-import type { FunnelStep, Goal } from "#worker/analytics/figures/types.ts";
+import { servicePaths } from "./services.ts";
 
 /** Goals with a way to them that everybody has; nobody can change it, but copy it. */
-export const exampleKeys = ["enquiry", "application"] as const satisfies readonly Goal[];
-export type ExampleKey = (typeof exampleKeys)[number];
+export const exampleKeys = ["enquiry", "application"] as const;
+type ExampleKey = (typeof exampleKeys)[number];
 
-interface ExampleFunnel {
-  name: string;
-  steps: readonly FunnelStep[];
-  /** What each step is called. */
-  stepNames: readonly string[];
-}
+const event = (name: string, about: string) => ({ kind: "event" as const, values: [name], about });
+const page = (...values: string[]) => ({ kind: "page" as const, values, about: "" });
 
-const event = (name: string, about: string): FunnelStep => ({ kind: "event", values: [name], about });
-const page = (...values: string[]): FunnelStep => ({ kind: "page", values, about: "" });
-
-/** The ways to the goals. */
-export const exampleFunnels: Record<ExampleKey, ExampleFunnel> = {
+/** The ways to the goals, and what each of their steps is called. */
+export const exampleFunnels = {
   enquiry: {
     name: "From a service to an enquiry",
     steps: [
@@ -40,7 +32,7 @@ export const exampleFunnels: Record<ExampleKey, ExampleFunnel> = {
 };
 
 /** The example of a goal, if it has one. */
-export function findExample(key: string | null): ExampleFunnel | null {
+export function findExample(key: string | null): (typeof exampleFunnels)[ExampleKey] | null {
   const known = exampleKeys.find((each) => each === key);
   return known ? exampleFunnels[known] : null;
 }
