@@ -33,7 +33,7 @@ import type { PlannedVisit, Step } from "../../../lab/traffic/plan-visits.ts";
 import { toAnyMessages, toRecord } from "../../../lab/traffic/write-messages.ts";
 import { makeFacts, silenceErrors } from "./analytics-make.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
-import { makeFields, receive } from "../enquiries/contact-make.ts";
+import { makeFields, receive } from "../enquiries/enquiries-make.ts";
 import { askLast, expectTruth, plan, setZone } from "./figures-make.ts";
 import { deliverAll, runOften } from "../queue-make.ts";
 

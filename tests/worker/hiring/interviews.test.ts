@@ -10,7 +10,7 @@ import {
 import { readHeldData } from "#worker/privacy/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
-import { makeMailer } from "../enquiries/contact-make.ts";
+import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hasName, hasPhone } from "./find-duplicates.ts";
 import type { FileWarning } from "#shared/hiring/application-files.ts";
 import type { Answer, QuestionKind } from "#shared/hiring/screening.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { TextState } from "#worker/db/application-texts-tables.ts";
 import type {
   ApplicationFileId,
@@ -86,7 +86,7 @@ export async function readApplication(
     around,
     mayHold = false,
     write = null,
-  }: { id: ApplicationId; reader: UserId; around: Around; mayHold?: boolean; write?: string | null },
+  }: { id: ApplicationId; reader: AccountId; around: Around; mayHold?: boolean; write?: string | null },
 ) {
   const found = selectApplication(db, { id, reader, around, write });
   const others = selectOthers(db, id);
@@ -139,7 +139,7 @@ function selectApplication(
     reader,
     around,
     write,
-  }: { id: ApplicationId; reader: UserId; around: Pick<Around, "sort" | "filter">; write: string | null },
+  }: { id: ApplicationId; reader: AccountId; around: Pick<Around, "sort" | "filter">; write: string | null },
 ) {
   return db
     .selectFrom("applications")

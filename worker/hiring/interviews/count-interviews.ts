@@ -1,6 +1,6 @@
 /** Interviews for lists and hubs. */
 import { sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 
@@ -11,7 +11,7 @@ export interface DaySpan {
 }
 
 /** The interviews of `user` within `span` that are booked, or were, the earliest first. */
-export function selectInterviewsWithin(db: Db, user: UserId, { from, to }: DaySpan) {
+export function selectInterviewsWithin(db: Db, user: AccountId, { from, to }: DaySpan) {
   return db
     .selectFrom("interview_people")
     .innerJoin("interviews", "interviews.id", "interview_people.interview_id")
@@ -32,12 +32,12 @@ export function selectInterviewsWithin(db: Db, user: UserId, { from, to }: DaySp
 }
 
 /** Ids of the applications that `selectInterviewsWithin` finds. */
-export function selectMetWithin(db: Db, user: UserId, span: DaySpan) {
+export function selectMetWithin(db: Db, user: AccountId, span: DaySpan) {
   return selectInterviewsWithin(db, user, span).clearSelect().clearOrderBy().select("interviews.application_id");
 }
 
 /** Ids of the applications whose interviews `user` is still to hold: proposed, or booked for `at` (epoch milliseconds) or later. */
-export function selectMetAhead(db: Db, user: UserId, at: number) {
+export function selectMetAhead(db: Db, user: AccountId, at: number) {
   return db
     .selectFrom("interview_people")
     .innerJoin("interviews", "interviews.id", "interview_people.interview_id")

@@ -14,7 +14,7 @@ import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx"
 import { openApplication } from "#worker/hiring/applications/open-application.ts";
 import { isRowId, readApplication } from "#worker/hiring/applications/read-application.ts";
 import { isScanConfigured } from "#worker/hiring/applications/text/scan.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -50,7 +50,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);
-  const reader = user.id as UserId;
+  const reader = user.id as AccountId;
   const at = now();
   const write = url.searchParams.get("write");
   return loadRecord("application", scope, {

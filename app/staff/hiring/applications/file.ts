@@ -4,7 +4,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readFile, recordFileRead } from "#worker/hiring/applications/open-application.ts";
 import { isRowId } from "#worker/hiring/applications/read-application.ts";
 import { mayBeServed, readTextOf } from "#worker/hiring/applications/text/for-staff.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isHead = context.get(headContext);
   const record = async () => {
     const isDownload = use !== "viewer" && use !== "text";
-    if (!isHead) await recordFileRead(db, { id, fileId, actor: user.id as UserId, isDownload }, { requestId });
+    if (!isHead) await recordFileRead(db, { id, fileId, actor: user.id as AccountId, isDownload }, { requestId });
   };
   if (use === "text") {
     const text = await readTextOf(db, { id, fileId });
