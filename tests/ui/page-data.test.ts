@@ -12,7 +12,7 @@ beforeEach(() => {
   server.mockReset();
   vi.stubGlobal("window", {
     location: { origin: "http://localhost" },
-    __reactRouterManifest: { routes: { "staff/users": { hasClientLoader: true } } },
+    __reactRouterManifest: { routes: { "staff/accounts": { hasClientLoader: true } } },
   });
 });
 afterEach(() => {

@@ -149,7 +149,7 @@ test("the list is not asked for again when an enquiry opens beside it", async ({
   // The oldest is of the demo data: other tests erase the ones that they send.
   await page.locator("tbody [data-main]").last().click();
   await expect(panel(page)).toBeVisible();
-  expect(asked.filter((routes) => routes.includes("staff/inbox/inbox"))).toEqual([]);
+  expect(asked.filter((routes) => routes.includes("staff/enquiries/enquiries"))).toEqual([]);
 });
 
 for (const { rounds, tag } of oneRoundOrSix)

@@ -107,7 +107,7 @@ test("the search's dialog, its part of the staff area and visitor analytics brin
   const manifest = texts.find((text) => text.includes('"routes":')) ?? "";
   const { entry, routes } = JSON.parse(manifest.slice(manifest.indexOf("=") + 1).replace(/;\s*$/, "")) as Manifest;
   const weights = Object.keys(routes)
-    .filter((id) => id.startsWith("staff/embeddings/") || id === "staff/analytics/visitor-analytics")
+    .filter((id) => id.startsWith("staff/search/") || id === "staff/analytics/visitor-analytics")
     .map((id) => {
       const scripts = new Set([entry.module, ...entry.imports]);
       for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
@@ -117,7 +117,7 @@ test("the search's dialog, its part of the staff area and visitor analytics brin
     });
   expect(weights.length).toBeGreaterThan(5);
   // Everything but React and React Router: the frame of the staff area, its kit, and the part itself.
-  const limit = (id: string) => (id.startsWith("staff/embeddings/") ? 60 : 90) * kilobyte;
+  const limit = (id: string) => (id.startsWith("staff/search/") ? 60 : 90) * kilobyte;
   expect(weights.filter(({ id, bytes }) => bytes > limit(id))).toEqual([]);
   expect(weights.map(({ id }) => id)).toContain("staff/analytics/visitor-analytics");
 });

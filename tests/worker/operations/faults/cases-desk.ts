@@ -26,7 +26,7 @@ const enquiry = (
   as: StaffForm["as"] = "marketing_admin",
 ) =>
   form(
-    "staff/inbox/enquiry",
+    "staff/enquiries/enquiry",
     what,
     as,
     async () => [
@@ -38,7 +38,7 @@ const enquiry = (
 
 const inbox = (what: string, more: More = {}, folder: "inbox" | "spam" = "inbox") =>
   form(
-    "staff/inbox/inbox",
+    "staff/enquiries/enquiries",
     what,
     "marketing_admin",
     async () => {
@@ -76,7 +76,7 @@ const letters = (what: string, more: More = {}) =>
 
 const person = (what: string, fields: Record<string, string>, more: More = {}) =>
   form(
-    "staff/privacy-requests/privacy-requests",
+    "staff/privacy/privacy-requests",
     what,
     "super_admin",
     async () => {
@@ -104,7 +104,7 @@ export const ofDesks: readonly FaultCase[] = [
   enquiry("not-spam", {}, { leaves: ["enquiry.cleared_of_spam"] }, "spam"),
   enquiry("erase", {}, { leaves: ["enquiry.erased"] }, "inbox", "super_admin"),
   form(
-    "staff/inbox/enquiry",
+    "staff/enquiries/enquiry",
     "send-again",
     "marketing_admin",
     async () => {
@@ -142,7 +142,7 @@ export const ofDesks: readonly FaultCase[] = [
   person("erase", {}, { leaves: ["person.erased"], remainders: files, repeats: "each request has its entry" }),
   person("hold", { reason: "A claim of Monday" }, { leaves: ["hold.set"], typed: ["A claim of Monday"] }),
   form(
-    "staff/privacy-requests/privacy-requests",
+    "staff/privacy/privacy-requests",
     "release",
     "super_admin",
     async ({ id }) => {
@@ -154,7 +154,7 @@ export const ofDesks: readonly FaultCase[] = [
   ),
   ...["export", "export-zip"].map((which) =>
     ofStaff({
-      door: `staff/privacy-requests/${which}`,
+      door: `staff/privacy/${which}`,
       as: "super_admin",
       leaves: ["person.exported"],
       repeats: "each export has its entry",

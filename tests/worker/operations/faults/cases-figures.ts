@@ -123,7 +123,7 @@ export const ofFigures: readonly FaultCase[] = [
     { leaves: ["analytics.report-ended"] },
   ),
   ofStaff({
-    door: "staff/consent/consent",
+    door: "staff/analytics/consent/consent",
     as: "marketing_admin",
     typed: ["0198f1de-0000-7000-8000-000000000000"],
     make: async () => [
@@ -131,9 +131,9 @@ export const ofFigures: readonly FaultCase[] = [
       { visitor: "0198f1de-0000-7000-8000-000000000000", status: "accepted", time: "2026-11-01T09:15:04.123Z" },
     ],
   }),
-  view("staff/consent/proofs/proofs", "/visitor-analytics/consent/proofs", "marketing_admin"),
+  view("staff/analytics/consent/proofs/proofs", "/visitor-analytics/consent/proofs", "marketing_admin"),
   view("staff/audit/audit-log", "/audit-log", "super_admin"),
-  view("staff/blog/blog-management", "/blog-management", "marketing_admin"),
+  view("staff/insights/insights", "/blog-management", "marketing_admin"),
   ofStaff({
     door: "staff/audit/audit-log",
     what: "view-save",

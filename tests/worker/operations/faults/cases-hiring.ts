@@ -23,7 +23,7 @@ export function page(
   more: Partial<FaultCase> = {},
 ) {
   return ofStaff({
-    door: "staff/applications/application",
+    door: "staff/hiring/applications/application",
     what,
     as: "HR",
     make: async (user) => {
@@ -48,7 +48,7 @@ const bulk = (door: string, path: string, what: string, fields: [string, string]
     ...more,
   });
 
-const list = "staff/applications/job-applications";
+const list = "staff/hiring/applications/applications";
 
 export async function propose(id: Made["id"], isBooked = false) {
   const reader = await makeAccount({ roles: ["HR"] });
@@ -121,7 +121,7 @@ export const hiring: readonly FaultCase[] = [
     ["end", "rejected:skills"],
     ["note", "No Rust."],
   ]),
-  bulk("staff/applications/board", "/job-applications/board", "move", [["do", "move:interview"]]),
+  bulk("staff/hiring/applications/board", "/job-applications/board", "move", [["do", "move:interview"]]),
   ofStaff({
     door: list,
     what: "assign to somebody",

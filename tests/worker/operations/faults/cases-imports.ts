@@ -17,7 +17,7 @@ type Importer = Awaited<ReturnType<typeof makeImporter>>;
 
 function running(what: string, make: (id: string, importer: Importer) => Promise<object>, more: More = {}): FaultCase {
   return {
-    door: "staff/blog/import/run",
+    door: "staff/imports/run",
     what,
     async prepare() {
       const importer = await makeImporter();
@@ -58,7 +58,7 @@ export const ofImports: readonly FaultCase[] = [
   running("pages", async (id) => ({ import: id, pages: [page] })),
   running("still", async (id) => ({ import: id })),
   {
-    door: "staff/blog/import/pages/pages",
+    door: "staff/imports/pages/pages",
     what: "delete",
     leaves: ["page.deleted"],
     async prepare() {
@@ -76,7 +76,7 @@ export const ofImports: readonly FaultCase[] = [
   running("files", async (id) => ({ import: id, files: [] })),
   running("finish", async (id) => ({ import: id }), { leaves: ["import.finished"] }),
   {
-    door: "staff/blog/import/import",
+    door: "staff/imports/import",
     what: "undo",
     leaves: ["import.undone"],
     partly: "articles are taken back one after the other, and the rest by a retry",
@@ -91,7 +91,7 @@ export const ofImports: readonly FaultCase[] = [
     },
   },
   editor(
-    "staff/blog/import/files",
+    "staff/imports/files",
     "drawing",
     async () => ({
       path: "/import-files",
@@ -99,7 +99,7 @@ export const ofImports: readonly FaultCase[] = [
     }),
     { leaves: ["picture.restored"] },
   ),
-  editor("staff/blog/import/files", "photo", async (caller) => {
+  editor("staff/imports/files", "photo", async (caller) => {
     const importer = await makeImporter();
     const id = await importer.begin();
     await makeInsight();

@@ -69,7 +69,7 @@ export const candidateMails: readonly FaultCase[] = [
     { leaves: ["application.reply_removed"] },
   ),
   ofStaff({
-    door: "staff/applications/mails/mail-html",
+    door: "staff/hiring/mails/mail-html",
     as: "HR",
     make: async () => [
       `/job-applications/${(await makeApplication()).id}/mail-preview`,
@@ -77,7 +77,7 @@ export const candidateMails: readonly FaultCase[] = [
     ],
   }),
   ofStaff({
-    door: "staff/applications/mails/templates",
+    door: "staff/hiring/mails/templates",
     what: "new",
     as: "HR",
     leaves: ["mail_template.created"],
@@ -85,7 +85,7 @@ export const candidateMails: readonly FaultCase[] = [
     make: async () => ["/job-applications/templates", { do: "save", ...template, name: "Our first words" }],
   }),
   ofStaff({
-    door: "staff/applications/mails/templates",
+    door: "staff/hiring/mails/templates",
     what: "save",
     as: "HR",
     leaves: ["mail_template.changed"],
@@ -95,7 +95,7 @@ export const candidateMails: readonly FaultCase[] = [
     },
   }),
   ofStaff({
-    door: "staff/applications/mails/templates",
+    door: "staff/hiring/mails/templates",
     what: "delete",
     as: "HR",
     leaves: ["mail_template.deleted"],
@@ -105,7 +105,7 @@ export const candidateMails: readonly FaultCase[] = [
     },
   }),
   ofStaff({
-    door: "staff/applications/mails/templates",
+    door: "staff/hiring/mails/templates",
     what: "undo",
     as: "HR",
     leaves: ["mail_template.restored"],

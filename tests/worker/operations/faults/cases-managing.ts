@@ -16,7 +16,7 @@ type More = Partial<FaultCase>;
 /** A form of the page of one account, which has the role HR. */
 function one(what: string, fields: Record<string, string>, more: More = {}): FaultCase {
   return ofStaff({
-    door: "staff/users/user",
+    door: "staff/accounts/account",
     what,
     as: "super_admin",
     make: async () => {
@@ -31,7 +31,7 @@ function one(what: string, fields: Record<string, string>, more: More = {}): Fau
 /** A form of the list, about one account with the role HR. */
 function listed(what: string, more: More = {}): FaultCase {
   return ofStaff({
-    door: "staff/users/user-management",
+    door: "staff/accounts/accounts",
     what,
     as: "super_admin",
     make: async () => {
@@ -52,7 +52,7 @@ async function makeInvitation(): Promise<InviteId> {
 
 function pending(what: string, more: More): FaultCase {
   return ofStaff({
-    door: "staff/users/user-management",
+    door: "staff/accounts/accounts",
     what: `${what} an invitation`,
     as: "super_admin",
     make: async () => {
@@ -68,7 +68,7 @@ function pending(what: string, more: More): FaultCase {
   });
 }
 
-const colleague: Pick<StaffForm, "as" | "door"> = { as: "super_admin", door: "staff/users/invite" };
+const colleague: Pick<StaffForm, "as" | "door"> = { as: "super_admin", door: "staff/accounts/invite" };
 
 export const managing: readonly FaultCase[] = [
   one("roles", { version: "1", role: "talent_admin" }, { leaves: ["user.roles_changed"] }),
@@ -78,7 +78,7 @@ export const managing: readonly FaultCase[] = [
   one("end-sessions", { session: "all" }, { leaves: ["user.sessions_ended"], repeats: "that none was left is noted" }),
   one("reset", {}, { leaves: ["user.reset_sent"], repeats: "who asks again gets another link" }),
   ofStaff({
-    door: "staff/users/user",
+    door: "staff/accounts/account",
     what: "reset of somebody with a second factor",
     as: "super_admin",
     repeats: "who asks again gets another link",
@@ -103,7 +103,7 @@ export const managing: readonly FaultCase[] = [
     ],
   }),
   ofStaff({
-    door: "staff/users/import",
+    door: "staff/accounts/import",
     as: "super_admin",
     leaves: ["user.invited"],
     partly: "each line stands for itself, and the answer names those that failed",

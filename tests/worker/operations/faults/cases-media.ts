@@ -80,7 +80,7 @@ const item = (caller: Editor) => makeItem(caller, { bytes: picture });
 
 export const files: readonly FaultCase[] = [
   editor(
-    "staff/blog/media/uploads",
+    "staff/media/uploads",
     "begin",
     async () => ({
       path: "/media-uploads",
@@ -88,13 +88,13 @@ export const files: readonly FaultCase[] = [
     }),
     { repeats: "an upload that nobody goes on with is swept" },
   ),
-  editor("staff/blog/media/upload", "part", async (caller) => ({
+  editor("staff/media/upload", "part", async (caller) => ({
     path: `/media-uploads/${await beginUpload(caller)}?from=0`,
     body: picture,
     headers: bytes,
   })),
   editor(
-    "staff/blog/media/upload",
+    "staff/media/upload",
     "finish",
     async (caller) => ({
       path: `/media-uploads/${await sendParts(caller)}?do=finish`,
@@ -102,15 +102,15 @@ export const files: readonly FaultCase[] = [
     }),
     { leaves: ["media.added"] },
   ),
-  editor("staff/blog/media/upload", "cancel", async (caller) => ({
+  editor("staff/media/upload", "cancel", async (caller) => ({
     path: `/media-uploads/${await beginUpload(caller)}?do=cancel`,
     form: { x: "" },
   })),
-  editor("staff/blog/media/media", "add", async () => ({ path: "/media", form: toForm({ file: picture }) }), {
+  editor("staff/media/media", "add", async () => ({ path: "/media", form: toForm({ file: picture }) }), {
     leaves: ["media.added"],
   }),
   editor(
-    "staff/blog/media/media",
+    "staff/media/media",
     "delete",
     async (caller) => ({
       path: "/media",
@@ -119,7 +119,7 @@ export const files: readonly FaultCase[] = [
     { leaves: ["media.deleted"] },
   ),
   editor(
-    "staff/blog/media/media",
+    "staff/media/media",
     "undo",
     async (caller) => {
       const { id } = await item(caller);
@@ -129,7 +129,7 @@ export const files: readonly FaultCase[] = [
     { leaves: ["media.restored"] },
   ),
   editor(
-    "staff/blog/media/item",
+    "staff/media/item",
     "save",
     async (caller) => ({
       path: `/media/${(await item(caller)).id}`,
@@ -138,7 +138,7 @@ export const files: readonly FaultCase[] = [
     { leaves: ["media.described"], typed: ["plant-of-ours.png"] },
   ),
   editor(
-    "staff/blog/media/item",
+    "staff/media/item",
     "replace",
     async (caller) => ({
       path: `/media/${(await item(caller)).id}`,
@@ -147,7 +147,7 @@ export const files: readonly FaultCase[] = [
     { leaves: ["media.replaced"] },
   ),
   editor(
-    "staff/blog/media/item",
+    "staff/media/item",
     "restore",
     async (caller) => {
       const { id } = await item(caller);
@@ -158,7 +158,7 @@ export const files: readonly FaultCase[] = [
     { leaves: ["media.replaced"] },
   ),
   editor(
-    "staff/blog/media/widths",
+    "staff/media/widths",
     "made",
     async (caller) => {
       const { id } = await makeItem(caller, { bytes: makeJpeg({ width: 1000, height: 500 }) });
@@ -174,12 +174,12 @@ export const files: readonly FaultCase[] = [
     },
     { leaves: ["media.widths_made"] },
   ),
-  editor("staff/blog/cover/store", "drawn", async () => ({ path: "/covers", form: toForm(drawings()) }), {
+  editor("staff/insights/cover/store", "drawn", async () => ({ path: "/covers", form: toForm(drawings()) }), {
     leaves: ["post.cover_stored"],
     repeats: "its row is stored before its bytes, and an attempt for the bytes has an entry, too",
   }),
   editor(
-    "staff/blog/cover/missing",
+    "staff/insights/cover/missing",
     "drawn",
     async () => {
       const cover = { motif: "gcc", seed: "a", lead: null, density: 1 } as const;

@@ -17,7 +17,7 @@ const scope = () => makeScope();
 
 const jobs = (what: string, make: () => Promise<Fields>, more: More = {}) =>
   ofStaff({
-    door: "staff/jobs/job-management",
+    door: "staff/hiring/openings/openings",
     what,
     as: "HR",
     make: async () => ["/job-management", await make()],
@@ -50,7 +50,7 @@ async function writeOpening(
 
 const job = (what: string, more: More = {}, make = () => writeOpening(what)) =>
   ofStaff({
-    door: "staff/jobs/job/job",
+    door: "staff/hiring/openings/opening/opening",
     what,
     as: "HR",
     make,
@@ -65,7 +65,7 @@ const live = (
   isShown = false,
 ) =>
   jsonOfStaff({
-    door: "staff/jobs/job/live",
+    door: "staff/hiring/openings/opening/live",
     what,
     as: "HR",
     make: async () => {
@@ -79,7 +79,7 @@ export const ofOpenings: readonly FaultCase[] = [
   jobs("new", async () => ({ do: "new" })),
   job("save first", { leaves: ["job.created"] }, () => writeOpening("save", { id: newId(), version: 0 })),
   jsonOfStaff({
-    door: "staff/jobs/job/live",
+    door: "staff/hiring/openings/opening/live",
     what: "save first",
     as: "HR",
     make: async () => [`/job-management/${newId()}/live`, { intent: "save", version: 0, draft: makeWorking() }],

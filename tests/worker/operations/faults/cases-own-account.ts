@@ -12,8 +12,8 @@ import { makeScope, makeSession, password, writeCookies } from "../../make.ts";
 import { type Caller, type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);
-const account = "staff/account/account";
-const security = "staff/account/security";
+const account = "staff/accounts/own/account";
+const security = "staff/accounts/own/security";
 
 type Own = Omit<StaffForm, "as" | "door">;
 const own = (form: string, { make, ...more }: Omit<Own, "make"> & { make: (user: Caller) => Promise<StaffFields> }) =>
@@ -113,7 +113,7 @@ export const ownAccount: readonly FaultCase[] = [
     },
   }),
   ofStaff({
-    door: "staff/account/download",
+    door: "staff/accounts/own/download",
     as: "marketing_admin",
     leaves: ["account.downloaded"],
     repeats: "each download has its entry",
@@ -154,7 +154,7 @@ export const ownAccount: readonly FaultCase[] = [
     { leaves: ["recovery_codes.renewed"], repeats: "codes are shown once: who has not seen them makes others" },
   ),
   ofStaff({
-    door: "staff/account/set-up",
+    door: "staff/accounts/own/set-up",
     as: "HR",
     repeats: "each begins with a key of its own; those that nobody confirms end",
     // Whose role needs no second factor is sent on to their account.

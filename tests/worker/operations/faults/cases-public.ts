@@ -34,7 +34,7 @@ function own(
   more: Partial<FaultCase> = {},
 ): FaultCase {
   return {
-    door: "site/careers/apply/application",
+    door: "site/hiring/applications/application",
     what,
     async prepare() {
       const owned = await makeOwned();
@@ -55,7 +55,7 @@ async function proposeTo(applicationId: Awaited<ReturnType<typeof makeOwned>>["i
 
 export const ofVisitors: readonly FaultCase[] = [
   {
-    door: "site/contact/contact",
+    door: "site/enquiries/contact",
     typed: ["Ada Faultless", "Our forecast"],
     prepare: async () => ({ path: "/contact", form: await makeFields({ name: "Ada Faultless" }) }),
   },
@@ -71,7 +71,7 @@ export const ofVisitors: readonly FaultCase[] = [
     prepare: async () => ({ path: "/careers/apply", form: await fillForm() }),
   },
   {
-    door: "site/careers/apply/apply",
+    door: "site/hiring/applications/apply",
     typed: ["Grace Faultless"],
     remainders: swept,
     async prepare() {
@@ -80,7 +80,7 @@ export const ofVisitors: readonly FaultCase[] = [
     },
   },
   {
-    door: "site/careers/apply/uploads",
+    door: "site/hiring/applications/uploads",
     what: "begin",
     repeats: "what nobody goes on with is swept",
     async prepare() {
@@ -89,7 +89,7 @@ export const ofVisitors: readonly FaultCase[] = [
     },
   },
   {
-    door: "site/careers/apply/uploads",
+    door: "site/hiring/applications/uploads",
     what: "piece",
     remainders: swept,
     async prepare() {

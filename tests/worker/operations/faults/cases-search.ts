@@ -18,7 +18,7 @@ const doer = ({ id: actor }: Pick<Caller, "id">) => ({ actor, requestId: makeSco
 
 const search = (part: string, what: string, make: (user: Caller) => Promise<Fields>, more: More = {}) =>
   ofStaff({
-    door: `staff/embeddings/${part}/${part}`,
+    door: `staff/search/${part}/${part}`,
     what,
     as: "super_admin",
     bindings: () => ({ AI: makeAi().AI }),

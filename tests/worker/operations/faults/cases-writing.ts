@@ -14,9 +14,9 @@ import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { type FaultCase, jsonOfStaff, ofProgram, ofStaff } from "./case.ts";
 
 const db = openDb(env.DB);
-const desk = "staff/blog/blog-management";
-const article = "staff/blog/article/article";
-const live = "staff/blog/article/live";
+const desk = "staff/insights/insights";
+const article = "staff/insights/article/article";
+const live = "staff/insights/article/live";
 const scope = () => makeScope();
 type More = Partial<FaultCase>;
 type Post = Awaited<ReturnType<typeof makeInsight>>;
@@ -53,7 +53,7 @@ const onPage = (
   path = "",
 ) =>
   form(
-    path === "" ? article : "staff/blog/revisions/revisions",
+    path === "" ? article : "staff/insights/revisions/revisions",
     what,
     async () => {
       const { id, draft } = await makeInsight(options);
@@ -88,7 +88,7 @@ const topic = (
   kind = "tags",
 ) =>
   form(
-    `staff/blog/taxonomy/${kind}`,
+    `staff/insights/taxonomy/${kind}`,
     what,
     async () => [`/blog-management/${kind}?form=${what.split(" ")[0]}`, await fields()],
     more,
@@ -187,7 +187,7 @@ export const writing: readonly FaultCase[] = [
   asJson("absent", () => ({ tab: "0198f1de-0000-7000-8000-000000000000" })),
   asJson("topic", () => ({ kind: "tag", name: "Made in its field" }), { leaves: ["topic.created"] }),
   jsonOfStaff({
-    door: "staff/blog/article/addresses",
+    door: "staff/insights/article/addresses",
     as: "marketing_admin",
     make: async () => [
       `/blog-management/${(await makeInsight()).id}/addresses`,
