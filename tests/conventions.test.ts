@@ -81,8 +81,8 @@ test("only the staff area and the build draw pictures: no public page carries th
 
 test("the Worker's subjects import only subjects, db, lib and shared", () => {
   const isForeign = (file: string, target: string) =>
-    // Only worker/site learns what the copy says.
-    (target.startsWith("app/") && !(file.startsWith("worker/site/") && target.startsWith("app/content/"))) ||
+    // Only worker/pages and worker/site learn what the copy says.
+    (target.startsWith("app/") && !(/^worker\/(pages|site)\//.test(file) && target.startsWith("app/content/"))) ||
     (target.startsWith("worker/api/") && roomOf(file) !== "worker/api") ||
     /^worker\/[^/]+\.ts$/.test(target);
   const wrong = sources

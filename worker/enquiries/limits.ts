@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { day, hour } from "#shared/dates/durations.ts";
 import { now } from "#worker/lib/clock.ts";
-import { readNetwork } from "#worker/lib/http/client-address.ts";
-import { macText } from "#worker/lib/secrets.ts";
 
 /**
  * Confirmations within an hour: so that nobody writes to strangers through the form. Many people may share a network: an address gets
@@ -20,11 +18,6 @@ export interface Counted {
   foldedEmail: string;
   /** Null where the network is not known any longer. */
   networkHash: string | null;
-}
-
-/** The network that a request comes from, as it is stored for a day: nobody without the secret can tell which it is. */
-export async function hashNetwork(request: Request, secret: string): Promise<string> {
-  return macText(secret, "contact network", readNetwork(request));
 }
 
 /**

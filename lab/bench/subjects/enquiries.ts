@@ -1,5 +1,5 @@
 import { contactTopics } from "../../../app/content/contact-topics.ts";
-import { issueTicket } from "../../../worker/enquiries/ticket.ts";
+import { issueTicket } from "../../../worker/lib/forms/ticket.ts";
 import { type BenchSubject, visitPage } from "../subject.ts";
 import { origin } from "../workerd.ts";
 

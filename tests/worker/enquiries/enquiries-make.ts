@@ -5,7 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { vi } from "vitest";
 import { enquiryForm } from "#worker/enquiries/enquiry-form.ts";
 import { limitEnquiries, receiveEnquiry } from "#worker/enquiries/receive-enquiry.ts";
-import { issueTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";

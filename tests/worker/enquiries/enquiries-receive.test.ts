@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
-import { readTicket } from "#worker/enquiries/ticket.ts";
+import { readTicket } from "#worker/lib/forms/ticket.ts";
 import { makeFields, makeTicket, readEnquiries, readMails, receive } from "./enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { makeAddress, makeScope } from "../make.ts";

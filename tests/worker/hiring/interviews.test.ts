@@ -6,7 +6,7 @@ import {
   selectDeclinedPicks,
   selectInterviewsWithin,
   selectWaitingPicks,
-} from "#worker/hiring/interviews/count-interviews.ts";
+} from "#worker/hiring/applications/count-interviews.ts";
 import { readHeldData } from "#worker/privacy/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";

@@ -8,7 +8,7 @@ import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { selectAttempts } from "#worker/accounts/own/person-data.ts";
 import { resealRows } from "#worker/accounts/reseal.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
-import { issueTicket, readTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket, readTicket } from "#worker/lib/forms/ticket.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
 import { openDb } from "#worker/db/client.ts";

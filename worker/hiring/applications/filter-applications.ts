@@ -14,10 +14,10 @@ import {
   selectMetAhead,
   selectMetWithin,
   selectWaitingPicks,
-} from "#worker/hiring/interviews/count-interviews.ts";
+} from "./count-interviews.ts";
 import { now } from "#worker/lib/clock.ts";
 import { selectEnding } from "./keep/keep-question.ts";
-import { isNotSealed } from "./sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";

@@ -14,7 +14,7 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { withdrawRejections } from "#worker/hiring/mails/withdraw-rejections.ts";
+import { withdrawRejections } from "./withdraw-rejections.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { addHistory } from "./history.ts";
 

@@ -1,6 +1,6 @@
 import type { ApplicationForm } from "#shared/hiring/application.ts";
 import { type FormAnswers, readAnswer } from "#shared/pages/refusal.ts";
-import type { Ticket } from "#worker/enquiries/ticket.ts";
+import type { Ticket } from "#worker/lib/forms/ticket.ts";
 import { checkChallenge } from "#worker/enquiries/turnstile.ts";
 import { now } from "#worker/lib/clock.ts";
 

@@ -3,11 +3,10 @@ import { nameKept, nameQuestion } from "#shared/hiring/application-fields.ts";
 import { largestFile } from "#shared/hiring/application-files.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
-import { hashNetwork } from "#worker/enquiries/limits.ts";
-import { issueTicket, readTicket, type Ticket } from "#worker/enquiries/ticket.ts";
+import { hashNetwork, readClientKey } from "#worker/lib/http/client-address.ts";
+import { issueTicket, readTicket, type Ticket } from "#worker/lib/forms/ticket.ts";
 import type { FilePurpose } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
-import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { now } from "#worker/lib/clock.ts";
 import {
   FormUsedError,

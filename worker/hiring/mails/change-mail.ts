@@ -15,7 +15,7 @@ import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import type { TypedMail } from "./compose.ts";
 import { nameMailKey } from "./send-mail.ts";
-import { maySay } from "./withdraw-rejections.ts";
+import { maySay } from "#worker/hiring/applications/withdraw-rejections.ts";
 
 const cannotLeave =
   "This mail has gone out, is about to, its text is no longer kept, or it tells of a rejection that was taken back.";

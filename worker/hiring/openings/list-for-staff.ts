@@ -4,7 +4,7 @@ import type { Place, Workplace } from "#shared/hiring/opening.ts";
 import type { OpeningStanding } from "#shared/hiring/opening-standing.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";

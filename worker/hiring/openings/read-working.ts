@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type NamedStage, readStages } from "#shared/hiring/hiring-stages.ts";
 import { readCriteria } from "#shared/hiring/scorecard.ts";
 import type { Place } from "#shared/hiring/opening.ts";
-import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { OpeningId, OpeningStatus } from "#worker/db/openings-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";

@@ -1,3 +1,4 @@
+import { macText } from "../secrets.ts";
 /**
  * What to count one client's requests under: the IPv4 address, or the /64 of an IPv6 address, since a
  * single subscriber holds a whole /64. Cloudflare sets CF-Connecting-IP; a client cannot.
@@ -30,4 +31,9 @@ function expandIpv6(address: string): string[] {
   const right = (tail ?? "").split(":").filter(Boolean);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
+}
+
+/** The network that a request comes from, as it is stored for a day: nobody without the secret can tell which it is. */
+export async function hashNetwork(request: Request, secret: string): Promise<string> {
+  return macText(secret, "contact network", readNetwork(request));
 }

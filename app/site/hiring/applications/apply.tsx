@@ -8,7 +8,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { type OpeningToApply, readOpeningToApply } from "#worker/hiring/applications/opening-to-apply.ts";
 import { writeOwnPath } from "#worker/hiring/applications/plan-mails.ts";
 import { takeForm } from "#worker/hiring/applications/take-form.ts";
-import { issueTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";

@@ -4,7 +4,7 @@ import { formatDayIn } from "#shared/dates/format-day.ts";
 import { endReasons, firstStage, isEnding, mayMove, nameStage, readStages } from "#shared/hiring/hiring-stages.ts";
 import type { Answer } from "#shared/hiring/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { AnswerRow, FileRow, ReadApplication } from "#worker/hiring/applications/read-application.ts";
+import type { AnswerRow, FileRow, ReadApplication } from "#worker/hiring/review/read-application.ts";
 import { describeScan, mayBeServed } from "#worker/hiring/applications/text/for-staff.ts";
 import { showAddress } from "#worker/lib/text/show-address.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";

@@ -12,7 +12,7 @@ import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { loadRecordCached } from "#app/staff/lists/record-in-browser.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import { openApplication } from "#worker/hiring/applications/open-application.ts";
-import { isRowId, readApplication } from "#worker/hiring/applications/read-application.ts";
+import { isRowId, readApplication } from "#worker/hiring/review/read-application.ts";
 import { isScanConfigured } from "#worker/hiring/applications/text/scan.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";

@@ -2,7 +2,7 @@ import { may } from "#shared/permissions.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readFile, recordFileRead } from "#worker/hiring/applications/open-application.ts";
-import { isRowId } from "#worker/hiring/applications/read-application.ts";
+import { isRowId } from "#worker/hiring/review/read-application.ts";
 import { mayBeServed, readTextOf } from "#worker/hiring/applications/text/for-staff.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";

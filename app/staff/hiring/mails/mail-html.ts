@@ -2,7 +2,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { writeOwnPath } from "#worker/hiring/applications/plan-mails.ts";
-import { isRowId } from "#worker/hiring/applications/read-application.ts";
+import { isRowId } from "#worker/hiring/review/read-application.ts";
 import { composeMail, readMailFacts } from "#worker/hiring/mails/compose.ts";
 import { writeCandidateMail } from "#worker/hiring/mails/write-mail.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { endings, firstStage, hiredStage, usualStages } from "#shared/hiring/hiring-stages.ts";
 import type { OpeningId } from "#worker/db/openings-tables.ts";
-import { isNotSealed } from "../sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 
 /** The applications that figures are of. */
 export interface Cohort {

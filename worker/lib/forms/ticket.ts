@@ -1,8 +1,8 @@
-import { decodeBase64url } from "#worker/lib/text/base64url.ts";
-import { now } from "#worker/lib/clock.ts";
-import type { Secrets } from "#worker/lib/former-secret.ts";
-import { newId } from "#worker/lib/ids.ts";
-import { macText, verifyMac } from "#worker/lib/secrets.ts";
+import { decodeBase64url } from "../text/base64url.ts";
+import { now } from "../clock.ts";
+import type { Secrets } from "../former-secret.ts";
+import { newId } from "../ids.ts";
+import { macText, verifyMac } from "../secrets.ts";
 
 /** What a form carries to tell when it was rendered, and to make one submission the same however often it arrives. */
 export interface Ticket {

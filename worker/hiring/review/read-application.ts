@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasName, hasPhone } from "./find-duplicates.ts";
+import { hasName, hasPhone } from "#worker/hiring/applications/find-duplicates.ts";
 import type { FileWarning } from "#shared/hiring/application-files.ts";
 import type { Answer, QuestionKind } from "#shared/hiring/screening.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
@@ -15,17 +15,17 @@ import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { selectTemplateChoices } from "#worker/hiring/mails/templates.ts";
 import { selectThread, type TemplateChoice, type ThreadRow } from "#worker/hiring/mails/thread.ts";
 import { selectTroubledMails, type TroubledRow } from "#worker/hiring/mails/troubled-mails.ts";
-import { selectReaders } from "./assign-application.ts";
+import { selectReaders } from "#worker/hiring/applications/assign-application.ts";
 import {
   interviewsAsJson,
   type InterviewRow,
   type ScorecardRows,
   scorecardsAsJson,
 } from "#worker/hiring/interviews/for-application.ts";
-import { readKeeping, selectKeeping } from "./keep/keep-question.ts";
-import { orderApplications } from "./list-applications.ts";
-import { type Around, readNeighbours } from "./read-neighbours.ts";
-import { selectFileTexts } from "./text/highlight.ts";
+import { readKeeping, selectKeeping } from "#worker/hiring/applications/keep/keep-question.ts";
+import { orderApplications } from "#worker/hiring/applications/list-applications.ts";
+import { type Around, readNeighbours } from "#worker/hiring/applications/read-neighbours.ts";
+import { selectFileTexts } from "#worker/hiring/applications/text/highlight.ts";
 
 export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
 

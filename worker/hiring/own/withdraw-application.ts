@@ -6,11 +6,11 @@ import { planWithdrawn } from "#worker/hiring/interviews/plan-withdrawn.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { isHoldError } from "#worker/privacy/holds.ts";
-import { addHistory } from "./history.ts";
+import { addHistory } from "#worker/hiring/applications/history.ts";
 import { readOwnApplication } from "./own-application.ts";
-import { planProofs } from "./prove-erased.ts";
-import { removeFiles } from "./sweep.ts";
-import { deletePieces } from "./uploads/pieces.ts";
+import { planProofs } from "#worker/hiring/applications/prove-erased.ts";
+import { removeFiles } from "#worker/hiring/applications/sweep.ts";
+import { deletePieces } from "#worker/hiring/applications/uploads/pieces.ts";
 
 /**
  * Erases the application that `token` opens with all that came with it: answers, files, history, notes and mails; the person

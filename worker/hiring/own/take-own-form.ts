@@ -1,20 +1,19 @@
 import { nameKept } from "#shared/hiring/application-fields.ts";
 import { largestFile } from "#shared/hiring/application-files.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
-import { hashNetwork } from "#worker/enquiries/limits.ts";
-import { readTicket } from "#worker/enquiries/ticket.ts";
+import { hashNetwork, readClientKey } from "#worker/lib/http/client-address.ts";
+import { readTicket } from "#worker/lib/forms/ticket.ts";
 import type { Db } from "#worker/db/client.ts";
 import { takeInterviewAnswer } from "#worker/hiring/interviews/take-answer.ts";
-import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { InvalidInputError, NotFoundError, TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { hashText } from "#worker/lib/text/hash-text.ts";
 import { buildRefusal, type RefusalWords } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { readStreamedForm } from "#worker/lib/forms/stream-form.ts";
-import { answerKeep } from "./keep/answer-keep.ts";
+import { answerKeep } from "./answer-keep.ts";
 import { addDocument, readOwnApplication } from "./own-application.ts";
-import { readUpload, takeStream } from "./uploads/upload.ts";
+import { readUpload, takeStream } from "#worker/hiring/applications/uploads/upload.ts";
 import { withdrawApplication } from "./withdraw-application.ts";
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 

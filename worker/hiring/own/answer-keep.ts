@@ -4,8 +4,8 @@ import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { insertHistory } from "../application-rows.ts";
-import { readOwnApplication } from "../own-application.ts";
+import { insertHistory } from "#worker/hiring/applications/application-rows.ts";
+import { readOwnApplication } from "./own-application.ts";
 
 /**
  * Stores what the candidate answers to the question that waits: "yes" keeps the application until the day that they read there.

@@ -3,7 +3,7 @@ import { findLastChange } from "#app/content/last-changes.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { publicPages } from "#app/content/public-pages.server.ts";
 import type { RequestBasics, RequestScope, SitePages } from "#worker/lib/scope.ts";
-import { readBuild, readPrerenderedHtml } from "#worker/pages/prerendered-pages.ts";
+import { readBuild, readPrerenderedHtml } from "./prerendered-pages.ts";
 
 const kinds = { Services: "service", Industries: "industry", Company: "page", Legal: "page" } as const;
 
@@ -22,7 +22,7 @@ export async function openSitePages(scope: RequestBasics): Promise<SitePages> {
     async readHtml(path) {
       const html = await readPrerenderedHtml(path, scope);
       if (html !== undefined) return html;
-      const { renderHtml } = await import("#worker/pages/pages.ts");
+      const { renderHtml } = await import("./pages.ts");
       return renderHtml(path, scope as RequestScope);
     },
   };

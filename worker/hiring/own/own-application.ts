@@ -9,13 +9,13 @@ import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { insertHistory } from "./application-rows.ts";
+import { insertHistory } from "#worker/hiring/applications/application-rows.ts";
 import { type OwnInterview, selectOwnInterviews, toOwnInterview } from "#worker/hiring/interviews/read-own.ts";
-import { hashLink, ownId } from "./own-links.ts";
-import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
-import { askForText } from "./text/queue.ts";
-import { releasePieces, type Upload } from "./uploads/upload.ts";
-import { type KeepQuestion, selectKeepQuestion } from "./keep/keep-question.ts";
+import { hashLink, ownId } from "#worker/hiring/applications/own-links.ts";
+import { hasFile, insertFiles, reserveKeys, storeFiles } from "#worker/hiring/applications/store-files.ts";
+import { askForText } from "#worker/hiring/applications/text/queue.ts";
+import { releasePieces, type Upload } from "#worker/hiring/applications/uploads/upload.ts";
+import { type KeepQuestion, selectKeepQuestion } from "#worker/hiring/applications/keep/keep-question.ts";
 
 /** How it stands, as the candidate is told. What was decided a person tells them, not this page. */
 export type Standing = "waiting" | "reading" | "in-progress" | "decided" | "hired" | "closed" | "held";

@@ -5,8 +5,14 @@ import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#work
 import { pageForm, parseForm } from "#worker/lib/forms/parse-form.ts";
 import { answerProblem, buildProblem } from "#worker/lib/http/problems.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { readOwner } from "../take-own-form.ts";
-import { beginUpload, describe, readUpload, takePiece, uploadSchema } from "./upload.ts";
+import { readOwner } from "./take-own-form.ts";
+import {
+  beginUpload,
+  describe,
+  readUpload,
+  takePiece,
+  uploadSchema,
+} from "#worker/hiring/applications/uploads/upload.ts";
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 /** Header with the ticket of the form that a file is for. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import type { PersonFile } from "#worker/lib/subject.ts";
 import type { MailKind } from "#worker/subjects.ts";
-import { hashLink, ownId } from "./own-links.ts";
+import { hashLink, ownId } from "#worker/hiring/applications/own-links.ts";
 
 const kindsToThem: readonly MailKind[] = [
   "application-candidate",
