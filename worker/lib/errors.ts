@@ -214,7 +214,7 @@ export class UnavailableError extends Error {
 
 /** A failed message was sent again, yet the list of them could not be changed. */
 export class MessageKeptError extends Error {
-  override name = "LetterKeptError";
+  override name = "MessageKeptError";
 
   constructor(cause: unknown) {
     super("The message was sent, but it could not be taken off this list. To send it once more does no harm.", {
