@@ -1,6 +1,6 @@
 /** SQL conditions: which rows a legal hold keeps. For the rules of retention and for erasures (docs/decisions/056). */
 
-/** The row of `applications`: held itself, by its address, or by that of anybody who was put together with the person. */
+/** A row of `applications` is held by its id, by its address, or by the address of anybody merged with its candidate. */
 export const isApplicationHeld = `(exists (select 1 from legal_holds
     where released_at is null and application_id = applications.id)
   or exists (select 1 from legal_holds where released_at is null and legal_holds.email = applications.email)

@@ -1,8 +1,8 @@
 /** Limits of the tracker. They are written into its text where they are used, because they come from another file. */
 
 /**
- * Of shared/analytics/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit that began
- * more than a day ago: an hour is left for what waits.
+ * The limits of shared/analytics/visit-events.ts, whose schema is too large for browsers. The server refuses events of a visit that
+ * began more than 24 hours ago; a visit ends after 23 hours, which leaves an hour to send them.
  */
 export const eventsPerVisit = 500;
 export const longestVisit = 82_800_000;

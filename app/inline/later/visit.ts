@@ -144,7 +144,7 @@ function readLeft({ start, page, use, vitals }: Visit, measured = page): PageLef
   return { seq: page.seq, at, engaged, scroll, vitals: measured && vitals[measured.seq]?.vitals };
 }
 
-/** Tells vitals that no view and no other page tells, as those of a page in another tab; all but those of the view `last`. */
+/** Adds the vitals that no later view reports, such as those of a page in another tab; not those of the view `last`. */
 function tellVitals(data: VisitData, visit: Visit, last?: number): void {
   for (const [seq, measured] of Object.entries(visit.vitals)) {
     if (!measured || Number(seq) === last || visit.seq >= eventsPerVisit) continue;

@@ -28,9 +28,9 @@ export interface RichText {
   editor: Editor | null;
   /** Why the source cannot be shown as rich text; undefined when it can. */
   refusal: string | undefined;
-  /** Tells at once what has not been told yet. */
+  /** Reports changes that were not reported yet, at once. */
   flush: () => void;
-  /** Shows another source. False when it cannot be shown. What brings words of others is no step that can be taken back. */
+  /** Shows another source. False when it cannot be shown. Undo does not take back what came from others. */
   show: (markdown: string, by?: "writer" | "others") => boolean;
   /** True once the source has been read, or refused. */
   isOpen: boolean;

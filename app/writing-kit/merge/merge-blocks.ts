@@ -70,7 +70,7 @@ function pick(parts: readonly string[], places: readonly number[] = []): string[
   return places.map((at) => parts[at] ?? "");
 }
 
-/** The edits between two parts that have no block in common: one for each of as many, else one as small as can be. */
+/** The edits between two lists of blocks without a common block: one edit a block if the lists are equally long, else the smallest single edit. */
 function compare(base: readonly string[], next: readonly string[]): Edit[] {
   const isPaired = base.length === next.length && base.every((part, at) => isGap(part) === isGap(next[at] ?? ""));
   if (isPaired)

@@ -8,8 +8,8 @@ import { listTerms, selectEventTerms, selectPageTerms, type Terms } from "./term
 import type { FiguresQuery, FunnelFigure, FunnelStep } from "./types.ts";
 
 /**
- * Visits of both periods by step: the first thing that fits a step, after that which fitted the step before. What happens
- * in between does not matter. One row of `{ steps }`: for each step a JSON array of [part, visits, median], the median of the
+ * Visits of both periods by step: the first event that matches a step, after the event that matched the step before. Other
+ * events in between do not matter. One row of `{ steps }`: for each step a JSON array of [part, visits, median], the median of the
  * milliseconds since the step before; parts without a visit are left out.
  */
 export function selectFunnel(

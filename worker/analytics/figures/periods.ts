@@ -99,7 +99,7 @@ function chooseDays({ range, from, to }: AskedDays, { zone, at, first }: Clock) 
   }
 }
 
-/** Months, also chosen ones, and years are compared with the same days of the one before, all else with as many days. */
+/** The days to compare with: whole months and years with the month or year before, other ranges with as many days before. */
 function chooseDaysBefore(days: Days, { range, compare }: AskedDays) {
   if (compare === "none") return null;
   if (compare === "year" || range === "year") return shiftMonths(days, -12);

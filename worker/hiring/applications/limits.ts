@@ -3,10 +3,10 @@ import { day, hour } from "#shared/dates/durations.ts";
 import { now } from "#worker/lib/clock.ts";
 
 /**
- * Mails to candidates within an hour: so that nobody writes to strangers through the form. An address gets few. Of a network, and of
- * all, the cost is counted: an application with a document is much work for whoever only wants to write to strangers, and many
- * people share the network of a careers fair. What the address is known for is not counted: that could be found out by it.
- * A limit that is reached holds a mail back, and never an application.
+ * How many mails to candidates are sent in an hour, so that nobody can use the form to write to strangers. An address gets few. A
+ * network, and all together, have a budget of costs: an application with a document costs less, because whoever only wants to write
+ * to strangers will not make one, and many people share the network of a careers fair. Nothing that is stored about the address
+ * counts, because the answer would tell it. At the limit a mail is not sent; an application is always taken.
  */
 const mostConfirmations = { anAddress: 3, costOfNetwork: 240, costOfAll: 2400 };
 const cost = { withDocument: 1, without: 4 };

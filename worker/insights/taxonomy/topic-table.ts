@@ -9,7 +9,7 @@ export interface TopicIds {
 
 const tables = { author: "authors", category: "categories", tag: "tags" } as const;
 
-/** The table of a kind, as far as the three are alike: its type is that of tags, which have only what all have. */
+/** The table of a kind. The type is that of tags, whose columns all three tables have. */
 export function tableOf(kind: TopicKind): "tags" {
   return tables[kind] as "tags";
 }
