@@ -28,10 +28,10 @@ const ownTests: Record<string, [file: string, words: string]> = {
   "/auth/invite/:token": ["accounts/link-doors", '"invite"'],
   "/auth/email/:token": ["accounts/link-doors", '"email"'],
   "/account": ["accounts/account-page", "/account.data?form="],
-  "/user-management": ["accounts/users-forms", "users/user-management.tsx"],
-  "/user-management/:id": ["accounts/users-forms", "users/user.tsx"],
-  "/user-management/invite": ["accounts/users-forms", "users/invite.tsx"],
-  "/user-management/import": ["accounts/users-forms", "users/import.tsx"],
+  "/user-management": ["accounts/accounts-forms", "accounts/accounts.tsx"],
+  "/user-management/:id": ["accounts/accounts-forms", "accounts/account.tsx"],
+  "/user-management/invite": ["accounts/accounts-forms", "accounts/invite.tsx"],
+  "/user-management/import": ["accounts/accounts-forms", "accounts/import.tsx"],
 };
 
 const doors = operations.filter(({ path }) => /^\/api\/(auth\/|roles$)/.test(path));

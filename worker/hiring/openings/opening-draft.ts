@@ -48,7 +48,7 @@ export const openingDraft = z.object({
   places: z.array(place).max(20),
   /** From where a remote job may be done. */
   remoteCountries: z.array(country).max(60),
-  /** Epoch milliseconds. A draft may leave it open: publishing then sets it (complete-job.ts). */
+  /** Epoch milliseconds. A draft may leave it open: publishing then sets it (complete-opening.ts). */
   closesAt: z.number().int().nullable(),
 });
 
