@@ -23,7 +23,7 @@ export function toAccountView(found: ReadAccount, { manager, locale }: { manager
     })),
     enquiries,
     isOwn: user.id === manager.id,
-    mayRemove: may(manager.roles, "users.remove"),
+    mayRemove: may(manager.roles, "accounts.remove"),
     roleOptions: listRoleOptions(manager.roles),
   };
 }

@@ -19,7 +19,7 @@ import { AccountDetail } from "./account-detail.tsx";
 import { accountList, type AccountListState } from "./account-list.ts";
 import { toAccountView } from "./account-view.ts";
 
-export const middleware = [requirePermission("users.read", { write: "users.change" })];
+export const middleware = [requirePermission("accounts.read", { write: "accounts.change" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

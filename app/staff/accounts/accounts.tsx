@@ -34,7 +34,7 @@ import { buildAccountCells, buildAccountView, listBulkActions, toAccountRow } fr
 import { formatAccountFigures, listAccountViews } from "./account-views.ts";
 import "./accounts.css";
 
-export const middleware = [requirePermission(accountsPage.permission, { write: "users.change" })];
+export const middleware = [requirePermission(accountsPage.permission, { write: "accounts.change" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
     reader: manager.id as string,
     roleOptions: listRoleOptions(manager.roles),
     isRemoved: args.url.searchParams.get("done") === "removed",
-    mayExport: may(manager.roles, "users.export"),
+    mayExport: may(manager.roles, "accounts.export"),
     mayAudit: may(manager.roles, "audit.read"),
   };
   return loadList(

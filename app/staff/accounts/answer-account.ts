@@ -105,7 +105,7 @@ async function makeChange(asked: Change, { id, manager, listQuery, scope }: Targ
     return done("roles");
   }
   if (asked.intent === "remove") {
-    if (!may(manager.roles, "users.remove")) throw new NotAllowedError();
+    if (!may(manager.roles, "accounts.remove")) throw new NotAllowedError();
     await removeAccount(db, change, scope);
     return done("removed", accountList.path);
   }

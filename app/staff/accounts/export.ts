@@ -12,7 +12,7 @@ import type { Route } from "./+types/export.ts";
 import { toManager } from "./to-manager.ts";
 import { toAccountFilter, accountList } from "./account-list.ts";
 
-export const middleware = [requirePermission("users.export")];
+export const middleware = [requirePermission("accounts.export")];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 

@@ -20,7 +20,7 @@ import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
 import "./accounts.css";
 
-export const middleware = [requirePermission(page.permission, { write: "users.invite" })];
+export const middleware = [requirePermission(page.permission, { write: "accounts.invite" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -18,7 +18,7 @@ import { ItemPanel } from "./item-panel.tsx";
 import { toItemView } from "./item-view.ts";
 import { mediaList } from "./media-list.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true, isPanel: true } satisfies RouteHandle;
 

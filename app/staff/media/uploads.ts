@@ -11,7 +11,7 @@ import { beginUpload, uploadSchema } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/uploads.ts";
 import { answerJson } from "./answer-json.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

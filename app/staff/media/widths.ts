@@ -12,7 +12,7 @@ import type { Route } from "./+types/widths.ts";
 import { answerJson, answerMade } from "./answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -68,7 +68,7 @@ export async function answerRequest({ request, caller, scope }: Posted) {
     { request, schema: requestSchema, words },
     async (asked) => {
       if (asked.intent === "hold" || asked.intent === "release") {
-        if (!may(caller.roles, "people.hold")) throw new NotAllowedError();
+        if (!may(caller.roles, "privacy.hold")) throw new NotAllowedError();
         if (asked.intent === "release") {
           await releaseHold(db, { id: asked.hold as HoldId, reason: asked.reason, actor }, scope);
           return redirect("/privacy-requests?released", 303);

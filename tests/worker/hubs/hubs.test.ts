@@ -71,7 +71,7 @@ test("for every queue and every role, hub, list and navigation tell the same num
         }
         const names = JSON.stringify(queues).includes("Priya Sensitive");
         expect(names, role).toBe(may([role], "applications.read") && hub === "/talent-admin");
-        expect(queues?.some(({ source }) => source === "users")).toBe(may([role], "users.read"));
+        expect(queues?.some(({ source }) => source === "users")).toBe(may([role], "accounts.read"));
       }
     }
   }

@@ -46,7 +46,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 /** The list that the address names says which applications come before and after it. */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const { user, roles, timeZone } = context.get(staffContext);
-  const mayHold = may(roles, "people.hold");
+  const mayHold = may(roles, "privacy.hold");
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);

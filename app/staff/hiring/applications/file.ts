@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, fileId } = params;
   if (!isRowId<ApplicationId>(id) || !isRowId<ApplicationFileId>(fileId)) return missing();
   const db = openDb(env.DB);
-  const file = await readFile(db, { id, fileId, mayHold: may(roles, "people.hold") });
+  const file = await readFile(db, { id, fileId, mayHold: may(roles, "privacy.hold") });
   if (!file || !mayBeServed(file)) return missing();
   const use = url.searchParams.get("for");
   if (use === "frame") return buildFrame(url);

@@ -9,7 +9,7 @@ import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from 
 /** Accounts that wait for a role. */
 export const accountQueues: HubSource = {
   id: accountList.id,
-  needs: { read: page.permission, write: "users.change" },
+  needs: { read: page.permission, write: "accounts.change" },
   plan: (db, reader) => {
     const { state, query, to } = buildQueueState(accountList, { status: "roleless" }, { by: "name", direction: "asc" });
     const terms = { at: reader.at, needFactor: readRolesInNeed(reader.env) };

@@ -13,7 +13,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { answerJson, answerMade } from "#app/staff/media/answer-json.ts";
 import type { Route } from "./+types/missing.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

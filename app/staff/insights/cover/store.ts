@@ -16,7 +16,7 @@ const schema = z.object({ wide: z.file(), card: z.file(), share: z.file() });
 /** Three files and what multipart writes around them. */
 const limits = { bytes: coverParts.length * largestCoverPart + 8 * 1024, fields: coverParts.length, hasFiles: true };
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
