@@ -28,7 +28,7 @@ const [
   { applyMigrations },
   { seedAccounts },
   { seedColleagues },
-  { seedJobs },
+  { seedOpenings },
   { seedHiring },
   { seedInsights },
   { seedDesk },
@@ -39,7 +39,7 @@ const [
   { seedCandidateMails },
   { seedInterviews },
   { seedProtection },
-  { seedDeadLetters },
+  { seedFailedMessages },
   { seedOperations },
   { seedVisitors },
   { seedGoals },
@@ -51,7 +51,7 @@ const [
   import("./lib/migrate.ts"),
   import("./seed/accounts.ts"),
   import("./seed/colleagues.ts"),
-  import("./seed/jobs.ts"),
+  import("./seed/openings.ts"),
   import("./seed/hiring.ts"),
   import("./seed/insights.ts"),
   import("./seed/desk.ts"),
@@ -62,7 +62,7 @@ const [
   import("./seed/candidate-mails.ts"),
   import("./seed/interviews.ts"),
   import("./seed/protection.ts"),
-  import("./seed/dead-letters.ts"),
+  import("./seed/failed-messages.ts"),
   import("./seed/operations.ts"),
   import("./seed/visitors.ts"),
   import("./seed/goals.ts"),
@@ -80,7 +80,7 @@ async function store(scope: SeedScope): Promise<void> {
   await applyMigrations(scope.env.SEARCH_DB, "migrations-search");
   await seedAccounts(scope.env.DB);
   await seedColleagues(scope.env.DB);
-  await seedJobs(scope);
+  await seedOpenings(scope);
   await seedHiring(scope);
   await seedMedia(scope);
   await seedInsights(scope);
@@ -97,7 +97,7 @@ async function storePeople(scope: SeedScope): Promise<void> {
   await seedCandidateMails(scope);
   await seedInterviews(scope);
   await seedProtection(scope);
-  await seedDeadLetters(scope.env.DB);
+  await seedFailedMessages(scope.env.DB);
   await seedOperations(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedGoals(scope.env.DB);

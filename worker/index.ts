@@ -122,7 +122,7 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
   const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("#worker/site/company.ts")]);
-  const openPages = async () => (await import("#worker/site/site-pages.ts")).openSitePages(basics);
+  const openPages = async () => (await import("#worker/pages/site-pages.ts")).openSitePages(basics);
   return Object.assign(basics, { subjects, company, readSitePaths, readFixedFunnels, openSitePages: openPages });
 }
 

@@ -1,5 +1,5 @@
 import { isRestoring } from "./backups/is-restoring.ts";
-import { consumeDeadLetters, deadSuffix } from "#worker/failed-messages/store.ts";
+import { consumeFailedMessages, deadSuffix } from "#worker/failed-messages/store.ts";
 import { UnknownQueueError } from "./lib/errors.ts";
 import type { RequestScope } from "./lib/scope.ts";
 import { nameQueue } from "./lib/stage.ts";
@@ -13,7 +13,7 @@ export function listConsumers(subjects: readonly Subject[]): ReadonlyMap<string,
   return new Map(
     own.flatMap(([queue, { consume }]): [string, Consume][] => [
       [queue, consume],
-      [queue + deadSuffix, consumeDeadLetters],
+      [queue + deadSuffix, consumeFailedMessages],
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { subject as backups } from "./backups/subject.ts";
 import { subject as candidateMails } from "#worker/hiring/mails/subject.ts";
 import { subject as careers } from "#worker/hiring/openings/subject.ts";
 import { subject as contact } from "#worker/enquiries/subject.ts";
-import { subject as deadLetters } from "#worker/failed-messages/subject.ts";
+import { subject as failedMessages } from "#worker/failed-messages/subject.ts";
 import { subject as email } from "./email/subject.ts";
 import { subject as imports } from "./imports/subject.ts";
 import { subject as insights } from "./insights/subject.ts";
@@ -28,7 +28,7 @@ export const subjects = [
   candidateMails,
   careers,
   contact,
-  deadLetters,
+  failedMessages,
   email,
   imports,
   insights,

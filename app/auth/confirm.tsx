@@ -10,7 +10,7 @@ import { isFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/sessions/caller.ts";
 import { readProvider } from "#worker/accounts/company-sign-in/settings.ts";
 import { listFactorKinds } from "#worker/accounts/second-factors/second-factors.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const next = parseNextPath(url.searchParams.get("next"), staffRoot);
   if (identity.kind === "signed-out") throw redirect(buildSignInPath({ pathname: next, search: "" }));
   const { env } = context.get(requestScope);
-  const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as UserId, { env });
+  const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as AccountId, { env });
   const company = readProvider(env)?.name ?? null;
   const file = parseNextPath(url.searchParams.get("file"), "") || null;
   const isConfirmed = file !== null && isFreshSignIn(identity);

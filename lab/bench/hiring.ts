@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { chromium } from "playwright";
 import { pieceSize } from "../../shared/hiring/application-files.ts";
-import { issueTicket } from "../../worker/enquiries/ticket.ts";
+import { issueTicket } from "../../worker/lib/forms/ticket.ts";
 import { browserFlags, findBrowser } from "../../scripts/lib/browser.ts";
 import { signIn } from "./subjects/accounts.ts";
 import { countRows } from "./subject.ts";

@@ -53,7 +53,7 @@ interface Post {
  */
 export async function measureIngest(site: Side, seconds: number): Promise<IngestFigures> {
   const visits = planNow(seconds * ingestRate);
-  const posts = listPosts(visits);
+  const posts = listInsights(visits);
   const events = visits.reduce((sum, { steps }) => sum + steps.length, 0);
   const cpu = readCpu(site.pid);
   const sent = await sendAll(site, posts);
@@ -151,7 +151,7 @@ function planNow(events: number): PlannedVisit[] {
 }
 
 /** In any order. Each visit has an address of its own, because an address may send 120 messages a minute. */
-function listPosts(visits: readonly PlannedVisit[]): Post[] {
+function listInsights(visits: readonly PlannedVisit[]): Post[] {
   const draw = createRandom("ingest");
   const posts = visits.flatMap((visit, index) => {
     const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;

@@ -1,8 +1,8 @@
 import type { BenchSubject } from "./subject.ts";
 import { accounts } from "./subjects/accounts.ts";
 import { analytics } from "./subjects/analytics.ts";
-import { careers } from "./subjects/careers.ts";
-import { contact } from "./subjects/contact.ts";
+import { careers } from "./subjects/openings.ts";
+import { contact } from "./subjects/enquiries.ts";
 import { hiring } from "./subjects/hiring.ts";
 import { insights } from "./subjects/insights.ts";
 import { pages } from "./subjects/pages.ts";

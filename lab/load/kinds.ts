@@ -1,7 +1,7 @@
 /** What comes in at the same time: each kind of request with how many clients send it, one request after the other. */
 import { randomUUID } from "node:crypto";
 import { pieceSize } from "../../shared/hiring/application-files.ts";
-import { issueTicket } from "../../worker/enquiries/ticket.ts";
+import { issueTicket } from "../../worker/lib/forms/ticket.ts";
 import type { Answer, Ask } from "../bench/ask.ts";
 import { signIn } from "../bench/subjects/accounts.ts";
 import { benchSubjects } from "../bench/subjects.ts";

@@ -4,7 +4,7 @@ import { accountColumns } from "../../worker/accounts/sessions/authenticate.ts";
 import { writeKnownDevice } from "../../worker/accounts/sessions/known-device.ts";
 import { hashPassword } from "../../worker/accounts/passwords/passwords.ts";
 import { writeSessionCookies } from "../../worker/accounts/sessions/session-cookies.ts";
-import { insertUser, planUser } from "../../worker/accounts/sign-in/sign-up.ts";
+import { insertAccount, planAccountRow } from "../../worker/accounts/sign-in/sign-up.ts";
 import { startSession } from "../../worker/accounts/sessions/start-session.ts";
 import type { SessionId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
@@ -99,8 +99,8 @@ const hashes = new Map<string, Promise<string>>();
 async function makeAccount(db: Db, env: Env, { email, password, roles }: Required<Asked>): Promise<string[]> {
   const hash = hashes.get(password) ?? hashPassword(password, env.AUTH_SECRET);
   hashes.set(password, hash);
-  const user = planUser({ email, passwordHash: await hash, isVerified: true });
-  await insertUser(db, user).execute();
+  const user = planAccountRow({ email, passwordHash: await hash, isVerified: true });
+  await insertAccount(db, user).execute();
   for (const role of roles)
     await db.insertInto("user_roles").values({ user_id: user.id, role, granted_at: Date.now() }).execute();
   return [];

@@ -30,7 +30,7 @@ export const thirdParties: readonly ThirdParty[] = [
     who: "Cloudflare Turnstile",
     gets: "who opens the contact form",
     hosts: ["challenges.cloudflare.com"],
-    asks: ["worker/enquiries/turnstile.ts", "app/site/enquiries/challenge.tsx"],
+    asks: ["worker/lib/forms/turnstile.ts", "app/site/enquiries/challenge.tsx"],
   },
   {
     when: "`BREACHED_PASSWORD_CHECK`",

@@ -4,10 +4,10 @@ import type { Compilable } from "kysely";
 import { day, hour } from "#shared/dates/durations.ts";
 import { firstStage, hiredStage, isEnding } from "#shared/hiring/hiring-stages.ts";
 import { type Answer, isFlagged, type KnockOut, type QuestionKind } from "#shared/hiring/screening.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { refreshIndex } from "../../worker/hiring/applications/text/search-index.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId, QuestionId } from "../../worker/db/applications-tables.ts";
-import type { JobId } from "../../worker/db/openings-tables.ts";
+import type { OpeningId } from "../../worker/db/openings-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import { foldAddress } from "../../worker/lib/text/fold-address.ts";
 import { newId } from "../../worker/lib/ids.ts";
@@ -39,7 +39,7 @@ export async function seedApplications({ env }: SeedScope): Promise<void> {
     .executeTakeFirst();
   if (done) return console.log("Demo applications: in order.");
   const sample = JSON.parse(await readFile(join(root, "scripts/seed/applications.json"), "utf8")) as Sample;
-  const staff = await readDemoStaff<UserId>(env.DB);
+  const staff = await readDemoStaff<AccountId>(env.DB);
   const jobs = await db
     .selectFrom("jobs")
     .select(["id", "title", "stages", "publish_at", "closes_at", "closed_at"])
@@ -72,7 +72,7 @@ interface Planned {
   name: string;
   place: string;
   job: {
-    id: JobId;
+    id: OpeningId;
     title: string;
     stages: string | null;
     publish_at: number | null;
@@ -81,7 +81,7 @@ interface Planned {
   } | null;
   asked: { id: QuestionId; kind: QuestionKind; label: string; options: string; knock_out: string | null }[];
   sample: Sample;
-  hr: UserId | null;
+  hr: AccountId | null;
 }
 
 async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]): Promise<Compilable[]> {

@@ -1,7 +1,7 @@
 import { day, hour } from "#shared/dates/durations.ts";
 import type { AuditDetail } from "../../worker/audit/record.ts";
 import type { Unusual } from "../../worker/audit/unusual.ts";
-import type { SessionId, UserId } from "../../worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { AuditAction } from "../../worker/subjects.ts";
 import { type DemoEntry, history, knownDesks, type Seat, seats } from "./audit-history.ts";
@@ -42,7 +42,7 @@ function insertSession(db: Db, { seat, index, ids }: Placed & { seat: Seat }) {
   const startedAt = Math.round(Date.now() - startedHoursAgo * hour);
   return db.insertInto("sessions").values({
     id: writeId<SessionId>("c", index),
-    user_id: ids.get(who) as UserId,
+    user_id: ids.get(who) as AccountId,
     counter: 0,
     created_at: startedAt,
     auth_time: startedAt,
@@ -96,7 +96,7 @@ function toRow({ hoursAgo, who, action, about, detail, unusual = null }: DemoEnt
   return {
     id: writeId("a", index),
     at: Math.round(Date.now() - hoursAgo * hour),
-    actor_id: who === null ? null : ((ids.get(who) ?? null) as UserId | null),
+    actor_id: who === null ? null : ((ids.get(who) ?? null) as AccountId | null),
     action: action satisfies AuditAction,
     subject_id: about === undefined ? null : (ids.get(about) ?? about),
     request_id: demoRequest,

@@ -3,7 +3,7 @@ import { day, hour } from "#shared/dates/durations.ts";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { isEnding } from "#shared/hiring/hiring-stages.ts";
 import { fillMail, joinParts } from "#shared/hiring/mail-variables.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import type { CandidateMailId } from "../../worker/db/hiring-mails-tables.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
@@ -27,7 +27,7 @@ export async function seedCandidateMails({ env }: SeedScope): Promise<void> {
   const db = openDb(env.DB);
   const known = await db.selectFrom("application_mails").select("id").limit(1).executeTakeFirst();
   if (known) return console.log("Demo mails to candidates: in order.");
-  const staff = await readDemoStaff<UserId>(env.DB);
+  const staff = await readDemoStaff<AccountId>(env.DB);
   const hr = staff.get("hr") ?? null;
   const templates = await db.selectFrom("mail_templates").selectAll().where("deleted_at", "is", null).execute();
   const rows = await db

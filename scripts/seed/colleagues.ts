@@ -2,7 +2,7 @@ import type { Compilable } from "kysely";
 import { day, hour } from "#shared/dates/durations.ts";
 import { brand } from "#app/content/brand.ts";
 import type { Role } from "#shared/permissions.ts";
-import type { InviteId, SessionId, UserId } from "../../worker/db/accounts-tables.ts";
+import type { InviteId, SessionId, AccountId } from "../../worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "../../worker/db/credentials-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
@@ -108,8 +108,8 @@ export async function seedColleagues(d1: D1Database): Promise<void> {
   const db = openDb(d1);
   const done = await db.selectFrom("audit_log").select("id").where("action", "=", action).executeTakeFirst();
   if (!done) {
-    const ids = new Map(await readDemoStaff<UserId>(d1));
-    for (const { account } of colleagues) ids.set(account, ids.get(account) ?? newId<UserId>());
+    const ids = new Map(await readDemoStaff<AccountId>(d1));
+    for (const { account } of colleagues) ids.set(account, ids.get(account) ?? newId<AccountId>());
     const queries = [
       ...colleagues.flatMap((colleague) => planColleague(db, colleague, ids)),
       ...invites.flatMap((invite) => planInvite(db, invite, ids)),
@@ -119,7 +119,7 @@ export async function seedColleagues(d1: D1Database): Promise<void> {
   console.log(`Demo colleagues: ${done ? "in order" : `${colleagues.length} made`}.`);
 }
 
-type Ids = ReadonlyMap<string, UserId>;
+type Ids = ReadonlyMap<string, AccountId>;
 
 function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
   const {
@@ -134,7 +134,7 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
     sessions = [],
   } = colleague;
   const at = Date.now();
-  const user_id = ids.get(account) as UserId;
+  const user_id = ids.get(account) as AccountId;
   const made = at - 120 * day;
   const seen = daysAgo === undefined ? null : Math.round(at - daysAgo * day);
   const rows = roles.map((role) => ({ user_id, role, granted_by: ids.get(invitedBy) ?? null, granted_at: made }));

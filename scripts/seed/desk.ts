@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { day, hour } from "#shared/dates/durations.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb, readRows, runBatch } from "../../worker/db/client.ts";
-import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
-import { archivePost, publishPost } from "../../worker/insights/publish-post.ts";
+import { type InsightDraft, insightDraftSchema } from "../../worker/insights/insight-draft.ts";
+import { archivePost, publishInsight } from "../../worker/insights/publish-insight.ts";
 import { type Editing, readEditing } from "../../worker/insights/read-editing.ts";
-import { createPost, saveDraft } from "../../worker/insights/save-post.ts";
-import { trashPost } from "../../worker/insights/trash-post.ts";
+import { createInsight, saveDraft } from "../../worker/insights/save-insight.ts";
+import { trashInsight } from "../../worker/insights/trash-insight.ts";
 import { root } from "../lib/command.ts";
 import type { SeedScope } from "./scope.ts";
 
@@ -46,7 +46,7 @@ export async function seedDesk(scope: SeedScope): Promise<void> {
     )
     .execute();
   const missing = pieces.filter(({ slug }) => known.every((row) => row.slug !== slug));
-  const [users, topics] = [await readUsers(db), await readTopics(db)];
+  const [users, topics] = [await readAccounts(db), await readTopics(db)];
   for (const [index, piece] of missing.entries()) await seedPiece(db, piece, { users, topics, index, scope });
   await seedChanges(db, { users, topics, scope });
   await seedEnd(db, scope);
@@ -54,12 +54,12 @@ export async function seedDesk(scope: SeedScope): Promise<void> {
 }
 
 interface Making {
-  users: ReadonlyMap<string, UserId>;
+  users: ReadonlyMap<string, AccountId>;
   topics: ReadonlyMap<string, string>;
   scope: SeedScope;
 }
 
-async function readUsers(db: Db): Promise<Map<string, UserId>> {
+async function readAccounts(db: Db): Promise<Map<string, AccountId>> {
   const rows = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
   return new Map(rows.map(({ id, email }) => [email.split("@")[0] ?? "", id]));
 }
@@ -73,7 +73,7 @@ async function seedPiece(
   const actors = piece.writers.map((name) => users.get(name) ?? null);
   const begun = Date.now() - (index + 2) * day;
   const [first = null, ...others] = actors;
-  const id = await createPost(
+  const id = await createInsight(
     db,
     { draft: others.length > 0 ? shorten(draft) : draft, actor: first, at: begun },
     scope,
@@ -85,30 +85,30 @@ async function seedPiece(
   if (piece.state === "scheduled") {
     const at = (hours: number) => Math.ceil((Date.now() + hours * hour) / hour) * hour;
     const unpublishAt = piece.endsIn === undefined ? null : at(piece.endsIn);
-    await publishPost(db, { ...change, publishAt: at(piece.appearsIn ?? 24), unpublishAt }, scope);
+    await publishInsight(db, { ...change, publishAt: at(piece.appearsIn ?? 24), unpublishAt }, scope);
   }
   if (piece.state === "archived") {
-    version = await publishPost(db, { ...change, publishAt: Date.now() - 400 * day }, scope);
+    version = await publishInsight(db, { ...change, publishAt: Date.now() - 400 * day }, scope);
     await archivePost(db, { ...change, version }, scope);
   }
-  if (piece.state === "trash") await trashPost(db, change, scope);
+  if (piece.state === "trash") await trashInsight(db, change, scope);
 }
 
 /** An earlier state of a text, so that its revisions differ. */
-function shorten(draft: PostDraft): PostDraft {
+function shorten(draft: InsightDraft): InsightDraft {
   return { ...draft, markdown: draft.markdown.split("\n\n")[0] ?? "" };
 }
 
 function toDraft(
   { slug, title, dek, category, tags, author, markdown }: DeskPiece,
   topics: Making["topics"],
-): PostDraft {
+): InsightDraft {
   const find = (table: TopicTable, name: string) => {
     const id = topics.get(`${table} ${name}`);
     if (!id) throw new Error(`${slug} names "${name}", which is not among the ${table}.`);
     return id;
   };
-  return postDraftSchema.parse({
+  return insightDraftSchema.parse({
     slug,
     title,
     dek,
@@ -133,7 +133,7 @@ async function readTopics(db: Db): Promise<Map<string, string>> {
 }
 
 async function seedChanges(db: Db, { users, scope }: Making): Promise<void> {
-  const post = await readPost(db, changed);
+  const post = await readInsight(db, changed);
   if (!post?.isShown) return;
   const { id, version, draft } = post;
   const markdown = `${draft.markdown}\n\n## What changed since\n\nA demo change that nobody has published yet.`;
@@ -141,13 +141,13 @@ async function seedChanges(db: Db, { users, scope }: Making): Promise<void> {
 }
 
 async function seedEnd(db: Db, scope: SeedScope): Promise<void> {
-  const post = await readPost(db, ending);
+  const post = await readInsight(db, ending);
   if (post?.status !== "published" || post.publishAt === null || post.unpublishAt !== null) return;
   const { id, version, publishAt } = post;
-  await publishPost(db, { id, version, actor: null, publishAt, unpublishAt: Date.now() + 60 * day }, scope);
+  await publishInsight(db, { id, version, actor: null, publishAt, unpublishAt: Date.now() + 60 * day }, scope);
 }
 
-async function readPost(db: Db, slug: string): Promise<Editing | null> {
+async function readInsight(db: Db, slug: string): Promise<Editing | null> {
   const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirst();
   return row ? readEditing(db, { id: row.id }) : null;
 }

@@ -6,7 +6,7 @@ import { brand } from "../../app/content/brand.ts";
 import { contactTopics } from "../../app/content/contact-topics.ts";
 import { planEnquiryMails } from "../../worker/enquiries/plan-mails.ts";
 import type { SpamReason } from "../../worker/enquiries/spam.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { EnquiryId, EnquiryStatus } from "../../worker/db/enquiries-tables.ts";
 import { foldAddress } from "../../worker/lib/text/fold-address.ts";
@@ -47,7 +47,7 @@ export async function seedEnquiries(env: Pick<Env, "DB" | "SITE_ORIGIN">): Promi
   const db = openDb(env.DB);
   const done = await db.selectFrom("audit_log").select("id").where("action", "=", "enquiry.seeded").executeTakeFirst();
   if (!done) {
-    const staff = await readDemoStaff<UserId>(env.DB);
+    const staff = await readDemoStaff<AccountId>(env.DB);
     const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
     const entry = { id: newId(), at: companyBegan, action: "enquiry.seeded" };
     await runBatch(db, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
@@ -57,7 +57,7 @@ export async function seedEnquiries(env: Pick<Env, "DB" | "SITE_ORIGIN">): Promi
 
 interface SeedContext {
   env: Pick<Env, "SITE_ORIGIN">;
-  staff: ReadonlyMap<string, UserId>;
+  staff: ReadonlyMap<string, AccountId>;
 }
 
 /** The queries that store one enquiry with its notes and mails. */

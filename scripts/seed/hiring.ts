@@ -1,11 +1,11 @@
 import { day } from "#shared/dates/durations.ts";
 import { usualStages } from "../../shared/hiring/hiring-stages.ts";
-import { readWorkingJob } from "../../worker/hiring/openings/read-working.ts";
-import { createWorkingJob, saveWorkingJob } from "../../worker/hiring/openings/save-working.ts";
-import { showWorkingJob } from "../../worker/hiring/openings/show-working.ts";
+import { readWorkingOpening } from "../../worker/hiring/openings/read-working.ts";
+import { createWorkingOpening, saveWorkingOpening } from "../../worker/hiring/openings/save-working.ts";
+import { showWorkingOpening } from "../../worker/hiring/openings/show-working.ts";
 import type { WorkingInput } from "../../worker/hiring/openings/working-draft.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { JobId } from "../../worker/db/openings-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
+import type { OpeningId } from "../../worker/db/openings-tables.ts";
 import { openDb } from "../../worker/db/client.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { readDemoStaff } from "./past.ts";
@@ -66,7 +66,7 @@ const text = `Demo opening: this text shows how a role reads while it is written
 - Two years in which a team counted on your plan
 - Plain written English`;
 
-function makeDraft(actor: UserId | null, overrides: Partial<WorkingInput>): WorkingInput {
+function makeDraft(actor: AccountId | null, overrides: Partial<WorkingInput>): WorkingInput {
   return {
     slug: "demo-role",
     requisitionId: "DEMO-ROLE",
@@ -94,14 +94,14 @@ function makeDraft(actor: UserId | null, overrides: Partial<WorkingInput>): Work
  */
 export async function seedHiring(scope: SeedScope): Promise<void> {
   const db = openDb(scope.env.DB);
-  const staff = await readDemoStaff<UserId>(scope.env.DB);
+  const staff = await readDemoStaff<AccountId>(scope.env.DB);
   const [talent = null, hr = null] = [staff.get("talent") ?? null, staff.get("hr") ?? null];
   const rows = await db.selectFrom("jobs").select(["id", "slug", "version", "status"]).execute();
   const find = (slug: string) => rows.find((row) => row.slug === slug);
-  const change = async (id: JobId, version: number, patch: Partial<WorkingInput>) => {
-    const job = await readWorkingJob(db, { id });
+  const change = async (id: OpeningId, version: number, patch: Partial<WorkingInput>) => {
+    const job = await readWorkingOpening(db, { id });
     if (!job) return version;
-    return saveWorkingJob(db, { draft: { ...job.draft, ...patch }, known: { id, version }, actor: talent }, scope);
+    return saveWorkingOpening(db, { draft: { ...job.draft, ...patch }, known: { id, version }, actor: talent }, scope);
   };
   const made: string[] = [];
 
@@ -117,7 +117,7 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
     const named = stages.toSpliced(3, 0, { key: "work-sample", name: "Work sample" });
     const team = [talent, hr].filter((id) => id !== null);
     const version = await change(asking.id, asking.version, { questions: makeQuestions(), stages: named, team });
-    await showWorkingJob(db, { known: { id: asking.id, version }, actor: talent, to: "as-before" }, scope);
+    await showWorkingOpening(db, { known: { id: asking.id, version }, actor: talent, to: "as-before" }, scope);
     made.push(asking.slug);
   }
   const changing = find("data-engineer");
@@ -135,7 +135,7 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
   if (!find("demo-delivery-manager")) {
     const draft = { slug: "demo-delivery-manager", requisitionId: "DEMO-DRAFT", title: "Delivery manager" };
     const pay = { min: null, max: null, currency: "EUR", period: "year" as const };
-    await createWorkingJob(db, { draft: makeDraft(talent, { ...draft, pay }), actor: talent }, scope);
+    await createWorkingOpening(db, { draft: makeDraft(talent, { ...draft, pay }), actor: talent }, scope);
     made.push(draft.slug);
   }
   if (!find("demo-team-lead")) {
@@ -146,8 +146,8 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
       summary: "Lead the team that you know: for colleagues only.",
       closesAt: Date.now() + 45 * day,
     });
-    const known = await createWorkingJob(db, { draft, actor: hr }, scope);
-    await showWorkingJob(db, { known, actor: hr, to: "internal" }, scope);
+    const known = await createWorkingOpening(db, { draft, actor: hr }, scope);
+    await showWorkingOpening(db, { known, actor: hr, to: "internal" }, scope);
     made.push(draft.slug);
   }
   console.log(`Demo hiring: ${made.length} made, ${4 - made.length} in order.`);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { day } from "#shared/dates/durations.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { openDb } from "../../worker/db/client.ts";
 import { beginImport, finishImport } from "../../worker/imports/begin-import.ts";
 import { storePosts } from "../../worker/imports/store-posts.ts";
@@ -15,7 +15,7 @@ export async function seedImports(scope: SeedScope): Promise<void> {
   const db = openDb(scope.env.DB);
   const known = await db.selectFrom("imports").select("id").where("file_hash", "=", fileHash).executeTakeFirst();
   if (known) return;
-  const actor = (await readDemoStaff<UserId>(scope.env.DB)).get("marketing") ?? null;
+  const actor = (await readDemoStaff<AccountId>(scope.env.DB)).get("marketing") ?? null;
   const [category, author] = await Promise.all([
     db.selectFrom("categories").select("id").orderBy("slug").limit(1).executeTakeFirstOrThrow(),
     db.selectFrom("authors").select("id").orderBy("slug").limit(1).executeTakeFirstOrThrow(),

@@ -5,11 +5,11 @@ import { industries } from "../../app/content/industries.ts";
 import { services } from "../../app/content/services.ts";
 import type { ArticleCover } from "../../app/art/recipes/covers.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
-import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
-import { publishPost } from "../../worker/insights/publish-post.ts";
-import { createPost, savePost } from "../../worker/insights/save-post.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
+import type { AuthorId, CategoryId, InsightId, TagId } from "../../worker/db/insights-tables.ts";
+import { type InsightDraft, insightDraftSchema } from "../../worker/insights/insight-draft.ts";
+import { publishInsight } from "../../worker/insights/publish-insight.ts";
+import { createInsight, saveInsight } from "../../worker/insights/save-insight.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { toDarkVariantKey } from "../../worker/media/dark-variant.ts";
 import { root } from "../lib/command.ts";
@@ -58,7 +58,7 @@ export async function seedInsights(scope: SeedScope): Promise<void> {
     seedNames(env.DB, "categories", ["name", "description"]),
     seedNames(env.DB, "tags", ["name"]),
   ]);
-  const actor = (await readDemoStaff<UserId>(env.DB)).get("marketing") ?? null;
+  const actor = (await readDemoStaff<AccountId>(env.DB)).get("marketing") ?? null;
   let count = 0;
   for (const article of articles)
     count += Number(await seedArticle(article, { authors, categories, tags, actor }, scope));
@@ -128,7 +128,7 @@ async function seedDiagrams(env: SeedScope["env"]): Promise<void> {
 
 interface Ids {
   /** Who writes and publishes. */
-  actor: UserId | null;
+  actor: AccountId | null;
   authors: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, string>;
   tags: ReadonlyMap<string, string>;
@@ -141,7 +141,7 @@ async function seedArticle({ head, body, pictures }: Article, ids: Ids, scope: S
     if (!id) throw new Error(`${head.slug} names "${name}", which is in none of the lists.`);
     return id;
   };
-  const draft = postDraftSchema.parse({
+  const draft = insightDraftSchema.parse({
     slug: head.slug,
     title: head.title,
     dek: head.dek,
@@ -159,9 +159,9 @@ async function seedArticle({ head, body, pictures }: Article, ids: Ids, scope: S
 }
 
 interface Publication {
-  draft: PostDraft;
+  draft: InsightDraft;
   publishAt: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 async function store(db: Db, { draft, publishAt, actor }: Publication, scope: SeedScope): Promise<boolean> {
@@ -170,13 +170,13 @@ async function store(db: Db, { draft, publishAt, actor }: Publication, scope: Se
      JOIN post_revisions ON post_id = posts.id AND post_revisions.version = shown_version WHERE slug = ?`,
   )
     .bind(draft.slug)
-    .first<{ id: PostId; version: number; publish_at: number | null; content: string }>();
+    .first<{ id: InsightId; version: number; publish_at: number | null; content: string }>();
   if (known?.content === JSON.stringify(draft) && known.publish_at === publishAt) return false;
   const at = Math.min(publishAt, Date.now() - 3 * day);
   await pretend(known ? Date.now() : Math.max(at, companyBegan), async () => {
-    const id = known?.id ?? (await createPost(db, { actor, draft, at }, scope));
-    const version = known ? await savePost(db, { actor, id, version: known.version, draft }, scope) : 1;
-    await publishPost(db, { actor, id, version, publishAt }, scope);
+    const id = known?.id ?? (await createInsight(db, { actor, draft, at }, scope));
+    const version = known ? await saveInsight(db, { actor, id, version: known.version, draft }, scope) : 1;
+    await publishInsight(db, { actor, id, version, publishAt }, scope);
   });
   return true;
 }

@@ -3,7 +3,7 @@ import { day, hour } from "#shared/dates/durations.ts";
 import type { InterviewState } from "#shared/hiring/interview.ts";
 import { type Score, usualCriteria, type Verdict } from "#shared/hiring/scorecard.ts";
 import { addHistory } from "../../worker/hiring/applications/history.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import type { ApplicationId } from "../../worker/db/applications-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { InterviewId, ScorecardId } from "../../worker/db/interviews-tables.ts";
@@ -26,7 +26,7 @@ export async function seedInterviews({ env }: SeedScope): Promise<void> {
   const db = openDb(env.DB);
   const done = await db.selectFrom("interviews").select("id").where("is_demo", "=", 1).executeTakeFirst();
   if (done) return console.log("Demo interviews: in order.");
-  const staff = await readDemoStaff<UserId>(env.DB);
+  const staff = await readDemoStaff<AccountId>(env.DB);
   const [hr, chief] = [staff.get("hr"), staff.get("super")];
   if (!hr || !chief) return console.log("Demo interviews: nobody is there to hold them.");
   const applications = await db
@@ -48,8 +48,8 @@ export async function seedInterviews({ env }: SeedScope): Promise<void> {
 interface Planned {
   id: ApplicationId;
   at: number;
-  hr: UserId;
-  chief: UserId;
+  hr: AccountId;
+  chief: AccountId;
 }
 
 function planOne(db: Db, { id, at, hr, chief }: Planned): Compilable[] {
@@ -90,7 +90,7 @@ const verdicts: readonly Verdict[] = ["yes", "strong-yes"];
 
 function planCard(
   db: Db,
-  { id, author, index, at }: { id: ApplicationId; author: UserId; index: number; at: number },
+  { id, author, index, at }: { id: ApplicationId; author: AccountId; index: number; at: number },
 ): Compilable {
   const scores = usualCriteria.map((criterion, place): Score => ({
     criterion,

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { drawScene } from "../../app/art/draw-scene.ts";
 import { buildCoverScene, type CoverOptions } from "../../app/art/recipes/covers.ts";
 import { openDb } from "../../worker/db/client.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import type { MediaItemId } from "../../worker/db/media-tables.ts";
 import { addItem } from "../../worker/media/library/add-item.ts";
 import { describeItem } from "../../worker/media/library/change-item.ts";
@@ -34,7 +34,7 @@ export async function seedMedia(scope: SeedScope): Promise<void> {
   const drawn = await Promise.all(missing.map(async (picture) => ({ picture, files: await draw(picture) })));
   const maker = await scope.env.DB.prepare("SELECT id FROM users WHERE email = ?")
     .bind("marketing@demo.example")
-    .first<UserId>("id");
+    .first<AccountId>("id");
   for (const { picture, files } of drawn) await store(picture, files, { ...scope, actor: maker });
   console.log(`Demo pictures: ${missing.length} made, ${pictures.length - missing.length} in order.`);
 }
@@ -60,7 +60,7 @@ async function draw({ id, motif, width, height }: DemoPicture) {
 async function store(
   { id, name, alt, caption }: DemoPicture,
   { raw, variants, placeholder }: Awaited<ReturnType<typeof draw>>,
-  { actor, ...scope }: SeedScope & { actor: UserId | null },
+  { actor, ...scope }: SeedScope & { actor: AccountId | null },
 ): Promise<void> {
   const db = openDb(scope.env.DB);
   const item = id as MediaItemId;

@@ -1,5 +1,5 @@
 import { day } from "#shared/dates/durations.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import type { HoldId, KeepRequestId } from "../../worker/db/privacy-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
@@ -24,7 +24,7 @@ export async function seedProtection({ env }: SeedScope): Promise<void> {
     .execute();
   const [first, second, third] = rejected;
   if (done || !first || !second || !third) return console.log("Demo of the protection of data: in order.");
-  const staff = await readDemoStaff<UserId>(env.DB);
+  const staff = await readDemoStaff<AccountId>(env.DB);
   const at = Date.now();
   const until = [at + 3 * day, at + 9 * day];
   await runBatch(db, [

@@ -1,7 +1,7 @@
 import { day } from "#shared/dates/durations.ts";
 import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import { writeReports } from "../../worker/analytics/mails/write-reports.ts";
-import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { AccountId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
 import { company } from "../../worker/site/company.ts";
@@ -28,7 +28,7 @@ export async function seedReports({ env, ...scope }: SeedScope): Promise<void> {
 }
 
 /** As if `user` had asked for the weekly report long ago, and had got none. */
-async function subscribe(db: Db, user: UserId): Promise<void> {
+async function subscribe(db: Db, user: AccountId): Promise<void> {
   const since = Date.now() - 40 * day;
   await db
     .insertInto("report_subscriptions")

@@ -155,11 +155,11 @@ export const insertions: readonly [was: string, is: string][] = [
   // Of an embedded font, only the head that names its letters is read.
   [
     "    if (!file || file.isEmpty) {\n      if (file) {",
-    "    readLetters(file, properties);\n    this.fontMatrix = properties.fontMatrix;\n    amendFallbackToUnicode(properties);\n    return;\n    if (!file || file.isEmpty) {\n      if (file) {",
+    "    readMessages(file, properties);\n    this.fontMatrix = properties.fontMatrix;\n    amendFallbackToUnicode(properties);\n    return;\n    if (!file || file.isEmpty) {\n      if (file) {",
   ],
   [
     "let LIGATURE_TO_UNICODE;",
-    `function readLetters(file, properties) {
+    `function readMessages(file, properties) {
   if (!file || properties.composite) return;
   const bytes = file.getBytes(65536);
   if (bytes[0] === 1 && bytes[1] === 0 && bytes[2] < 5) properties.builtInEncoding = readCompactFont(bytes);

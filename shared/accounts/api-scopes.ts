@@ -13,10 +13,10 @@ export type ApiScope = keyof typeof apiScopes;
 
 /** What the owner of a token must be allowed to do, when it is made and each time it is used. */
 export const scopePermissions: Readonly<Record<ApiScope, Permission>> = {
-  "posts:read": "posts.edit",
-  "posts:write": "posts.edit",
-  "media:write": "posts.edit",
-  "posts:publish": "posts.edit",
+  "posts:read": "insights.edit",
+  "posts:write": "insights.edit",
+  "media:write": "insights.edit",
+  "posts:publish": "insights.edit",
   "analytics:read": "analytics.read",
 };
 

@@ -3,7 +3,7 @@
  * schema runs in the Worker. Unknown keys are dropped, and every string and list has a limit.
  */
 import { z } from "zod";
-import type { UserEventName } from "#shared/accounts/user-events.ts";
+import type { UserEventName } from "#shared/analytics/user-events.ts";
 
 /** One page on this site; `url` may be absolute, only its path is kept. `timestamp` is ISO 8601. */
 const pageViewSchema = z.object({

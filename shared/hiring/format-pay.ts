@@ -1,4 +1,4 @@
-import type { Pay } from "./job.ts";
+import type { Pay } from "./opening.ts";
 
 /** A pay range as every public page writes it, without its period: "£58,000–72,000". Whole amounts have no decimals. */
 export function formatPay({ min, max, currency }: Pay): string {

@@ -8,7 +8,7 @@ import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts"
 import { findFreePort } from "../../scripts/lib/ports.ts";
 import { serveSite, type SiteServer } from "../../scripts/lib/serve-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
-import type { PostId } from "../../worker/db/insights-tables.ts";
+import type { InsightId } from "../../worker/db/insights-tables.ts";
 import { makePreviewPath } from "../../worker/insights/preview-links.ts";
 import { staffPaths } from "../e2e/staff-kit/staff-pages.ts";
 import { type Answer, ask, type Asking } from "./ask.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   rmSync(state, { recursive: true, force: true });
   await prepareDatabase(state);
   await withLocalScope(state, async ({ env: { DB } }) => {
-    const id = await DB.prepare("SELECT id FROM posts LIMIT 1").first<PostId>("id");
+    const id = await DB.prepare("SELECT id FROM posts LIMIT 1").first<InsightId>("id");
     if (id) previewPath = await makePreviewPath(readLocalSecret(), id);
   });
   ports.port = await findFreePort();

@@ -12,7 +12,7 @@ import { ask } from "../../lab/bench/ask.ts";
 import { readLocalSecret } from "../../scripts/lib/local-site.ts";
 import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
-import { issueTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { schedules } from "../../worker/lib/schedules.ts";
 
 const state = ".wrangler/killed";

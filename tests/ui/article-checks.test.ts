@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type CheckInput, examineArticle, settleDoubts } from "#shared/insights/article-checks/check-article.ts";
 import { type Finding, places } from "#shared/insights/article-checks/finding.ts";
 import { countRuns } from "#tests/runs.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 const draft = {
   slug: "the-forecast",
@@ -22,7 +22,7 @@ const draft = {
   seoDescription: "",
   canonicalUrl: null,
   noindex: false,
-} as unknown as PostDraft;
+} as unknown as InsightDraft;
 
 const pages = new Set(["/", "/contact", "/insights/another", "/insights/another#method", "/insights/category/cloud"]);
 
@@ -32,13 +32,13 @@ function readLack(address: string): "page" | "section" | "nothing" {
   return pages.has(address.split("#")[0] ?? "") ? "section" : "page";
 }
 
-function settle(changes: Partial<PostDraft>, more: Partial<CheckInput> = {}) {
+function settle(changes: Partial<InsightDraft>, more: Partial<CheckInput> = {}) {
   const changed = { ...draft, ...changes };
   const examined = examineArticle({ draft: changed, origin: "https://site.example", ...more });
   return settleDoubts(examined, { readLack, takenSlug: changed.slug === "another" ? "another" : null });
 }
 
-function check(changes: Partial<PostDraft>, more: Partial<CheckInput> = {}): Finding[] {
+function check(changes: Partial<InsightDraft>, more: Partial<CheckInput> = {}): Finding[] {
   return settle(changes, more).findings;
 }
 
@@ -53,7 +53,7 @@ test("an article in order has nothing to put right", () => {
   expect(check({})).toEqual([]);
 });
 
-test.for<[string, Partial<PostDraft>, Finding["level"], string, string]>([
+test.for<[string, Partial<InsightDraft>, Finding["level"], string, string]>([
   ["no title", { title: " " }, "error", "title", "title"],
   ["a slug that is none", { slug: "a--b" }, "error", "slug", "hyphens"],
   ["a taken slug", { slug: "another" }, "error", "slug", "/insights/another"],

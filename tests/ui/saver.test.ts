@@ -1,9 +1,9 @@
 /** Saving while somebody types: one save at a time, first on the device, and never over what is typed. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Newest } from "#app/writing-kit/saving/answers.ts";
-import { postGroups } from "#app/writing-kit/merge/merge-drafts.ts";
+import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
 import { savePause, startSaver } from "#app/writing-kit/saving/saver.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ const draft = {
   seoDescription: "",
   canonicalUrl: null,
   noindex: false,
-} as unknown as PostDraft;
+} as unknown as InsightDraft;
 
 function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown): Newest {
   return {
@@ -47,9 +47,9 @@ function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown):
 function start(
   keep = vi.fn(async () => {}),
   flush = () => {},
-  typed: { fields: Partial<PostDraft>; isLate: boolean } | null = null,
+  typed: { fields: Partial<InsightDraft>; isLate: boolean } | null = null,
 ) {
-  const sent: { version: number; draft: PostDraft; answer: (answer: Answer) => Promise<void> }[] = [];
+  const sent: { version: number; draft: InsightDraft; answer: (answer: Answer) => Promise<void> }[] = [];
   const shown: string[] = [];
   const saver = startSaver(makeNewest(), {
     send: ({ version, draft: saved }) =>
@@ -68,7 +68,7 @@ function start(
     flush,
     now: Date.now,
     typed,
-    groups: postGroups,
+    groups: insightGroups,
   });
   const { draft: _, ...facts } = makeNewest();
   const take = (at: number, version: number) => sent[at]?.answer({ kind: "done", facts: { ...facts, version } });
@@ -313,6 +313,6 @@ test("a form that came too late asks about every field in which a colleague's di
     ],
     parts: [draft.markdown],
   });
-  saver.learn(makeNewest({ version: 2, draft: { ...draft, tagIds: ["new"] } as unknown as PostDraft }));
+  saver.learn(makeNewest({ version: 2, draft: { ...draft, tagIds: ["new"] } as unknown as InsightDraft }));
   expect(saver.compare()?.merged.fields.map(({ name }) => name)).toEqual(["Title", "Tags", "Lead article"]);
 });

@@ -9,7 +9,7 @@ import { hashPassword } from "#worker/accounts/passwords/passwords.ts";
 import { issueTokens, planSession, type SessionTokens } from "#worker/accounts/sessions/sessions.ts";
 import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId, UserStatus } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId, AccountStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 import { limitBindings } from "#worker/lib/limits/limit-bindings.ts";
@@ -102,14 +102,14 @@ interface NewUser {
   email?: string;
   name?: string;
   roles?: Role[];
-  status?: UserStatus;
+  status?: AccountStatus;
   isDemo?: boolean;
   /** False: as signing up makes it. */
   isVerified?: boolean;
 }
 
 /** A stored account whose password is `password`. */
-export async function makeUser({
+export async function makeAccount({
   email,
   name,
   roles = [],
@@ -118,7 +118,7 @@ export async function makeUser({
   isVerified = true,
 }: NewUser = {}) {
   const db = openDb(env.DB);
-  const id = newId<UserId>();
+  const id = newId<AccountId>();
   const at = Date.now();
   const user = {
     id,
@@ -140,7 +140,7 @@ export async function makeUser({
 }
 
 /** A stored session of `userId`, begun now, with its tokens. */
-export async function makeSession(userId: UserId, overrides: Partial<Env> = {}): Promise<SessionTokens> {
+export async function makeSession(userId: AccountId, overrides: Partial<Env> = {}): Promise<SessionTokens> {
   const session = planSession({ ...env, ...overrides }, { sessionId: newId<SessionId>(), userId });
   await openDb(env.DB).insertInto("sessions").values(session).execute();
   return issueTokens({ ...env, ...overrides }, session);

@@ -7,8 +7,8 @@ import { openDb } from "#worker/db/client.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { fillIn, send } from "./hiring/apply-make.ts";
 import { makeApplicationRow, makeFile, makePdf } from "./hiring/documents-make.ts";
-import { makeEnquiry } from "./enquiries/inbox-make.ts";
-import { makeScope, makeUser } from "./make.ts";
+import { makeEnquiry } from "./enquiries/enquiries-staff-make.ts";
+import { makeScope, makeAccount } from "./make.ts";
 
 const db = openDb(env.DB);
 
@@ -23,7 +23,7 @@ const readAll = (sql: string) =>
 
 test("ten erasures of one person at once: all succeed, one proves and records it", async () => {
   const email = "ada.race@client.example";
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   await makeEnquiry({ email });
   const application = await makeApplicationRow({ email });
   await makeFile(application, makePdf("Ada"));
@@ -41,7 +41,7 @@ test("ten erasures of one person at once: all succeed, one proves and records it
 
 test("the files of a form that was refused go with the person", async () => {
   const email = "ada.refused@client.example";
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   const fields = await fillIn({ name: "", email: ` ${email.toUpperCase()}`, resumeText: "" });
   const answer = await send({ fields, files: { resume: { name: "CV of Ada Refused.pdf", bytes: makePdf("Ada") } } });
   expect(answer.status).toBe(400);

@@ -4,7 +4,7 @@ import { type ApiScope, apiScopeNames, mostTokens, type tokenLives } from "#shar
 import { day, minute } from "#shared/dates/durations.ts";
 import { isRole, type Role } from "#shared/permissions.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { ApiTokenId } from "../db/credentials-tables.ts";
 import { encodeBase64url } from "#worker/lib/text/base64url.ts";
@@ -24,7 +24,7 @@ const prefix = "site_";
 const usedSpan = 5 * minute;
 
 interface NewToken {
-  owner: UserId;
+  owner: AccountId;
   name: string;
   scopes: readonly ApiScope[];
   /** How long it works, in days. */
@@ -73,7 +73,7 @@ export async function createApiToken(
 }
 
 /** The query of the account's tokens that work, the newest first. */
-export function selectApiTokens(db: Db, owner: UserId) {
+export function selectApiTokens(db: Db, owner: AccountId) {
   return db
     .selectFrom("api_tokens")
     .select(["id", "name", "scopes", "ending", "created_at", "expires_at", "used_at"])
@@ -89,7 +89,7 @@ export function selectApiTokens(db: Db, owner: UserId) {
  */
 export async function revokeApiToken(
   db: Db,
-  { owner, id }: { owner: UserId; id: ApiTokenId },
+  { owner, id }: { owner: AccountId; id: ApiTokenId },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   await runRecorded(db, {
@@ -107,7 +107,7 @@ export async function revokeApiToken(
 
 /** Whom a program acts for. */
 export interface TokenHolder {
-  user: { id: UserId };
+  user: { id: AccountId };
   roles: Role[];
   scopes: ApiScope[];
   /** Of the token, as its owner called it. */

@@ -1,5 +1,5 @@
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { chunk, streamCsv } from "#worker/lib/text/stream-csv.ts";
@@ -19,7 +19,7 @@ export interface ExportedFile {
 type Query = Pick<FiguresQuery, "period" | "filters" | "listed">;
 
 interface Export<Asked extends Query> {
-  actor: UserId;
+  actor: AccountId;
   /** What the file is of: a panel, a report, or "time" for the chart. */
   of: string;
   toQuery: (settings: { zone: string; first: number | null }) => Asked;

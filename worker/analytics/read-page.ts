@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { selectFirst } from "./figures/zone.ts";
 import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import { type ListSettings, readSettings, selectDefaultView, selectSettings } from "#worker/lib/saved-views.ts";
-import type { SavedViewId, UserId } from "../db/accounts-tables.ts";
+import type { SavedViewId, AccountId } from "../db/accounts-tables.ts";
 import { type Db, readRow, runBatch } from "../db/client.ts";
 import { listQueries, selectFigures, selectStale, toFigures } from "./figures/read-figures.ts";
 import { type Realtime, selectRealtime, toRealtime } from "./figures/read-realtime.ts";
@@ -47,7 +47,7 @@ export interface ReportPage {
 }
 
 interface Reader<Query> {
-  user: UserId;
+  user: AccountId;
   /** Now, in epoch milliseconds. */
   at: number;
   /** What is asked of the figures, once the zone is known. */
@@ -110,14 +110,14 @@ async function askInZone<Query, Found extends { settings: AnalyticsSettings }>(
 }
 
 /** The settings of the site's figures, and what `user` keeps about the page. */
-export async function readAnalyticsSettings(db: Db, user: UserId): Promise<AnalyticsSettings> {
+export async function readAnalyticsSettings(db: Db, user: AccountId): Promise<AnalyticsSettings> {
   const queries = selectAnalyticsSettings(db, user);
   return toAnalyticsSettings(queries, await runBatch(db, queries));
 }
 
 const goalNames = sql<string>`(select json_group_object(id, name) from own_goals where id > '')`;
 
-function selectAnalyticsSettings(db: Db, user: UserId, goals = goalNames) {
+function selectAnalyticsSettings(db: Db, user: AccountId, goals = goalNames) {
   const settings = db
     .selectFrom("analytics_settings")
     .select([

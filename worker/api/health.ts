@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Db, openDb, readRow, runBatch } from "../db/client.ts";
-import { selectRealLetters } from "#worker/failed-messages/read.ts";
+import { selectRealMessages } from "#worker/failed-messages/read.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { listApplied, listQueries, planChecks, readChecks } from "../operations/checks.ts";
 import { listMigrations, readVersion } from "../operations/version.ts";
@@ -44,7 +44,7 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
     const db = openDb(env.DB);
     const applied = await listApplied(db);
     const pending = expected.filter((name) => !applied.includes(name));
-    const { checks, deadLetters } = pending.length === 0 ? await runChecks(db, { env, subjects }) : unchecked;
+    const { checks, failedMessages } = pending.length === 0 ? await runChecks(db, { env, subjects }) : unchecked;
     const isWell = pending.length === 0 && checks.every(({ status }) => status === "ok");
     return {
       status: isWell ? "ok" : "degraded",
@@ -52,7 +52,7 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
       database: "reachable",
       migrations: { expected: expected.length, applied: applied.length, pending },
       checks,
-      dead_letters: deadLetters,
+      dead_letters: failedMessages,
     };
   } catch (error) {
     log.error("database unreachable", error);
@@ -63,21 +63,21 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
 
 interface Checked {
   checks: Health["checks"];
-  deadLetters: number;
+  failedMessages: number;
 }
 
-const unchecked: Checked = { checks: [], deadLetters: 0 };
+const unchecked: Checked = { checks: [], failedMessages: 0 };
 
 /** What each subject says of itself, and how many messages have failed, in one round trip. */
 async function runChecks(db: Db, scope: Pick<RequestScope, "env" | "subjects">): Promise<Checked> {
   const planned = planChecks(db, scope);
-  const letters = selectRealLetters(db).select(({ fn }) => fn.countAll<number>().as("count"));
+  const letters = selectRealMessages(db).select(({ fn }) => fn.countAll<number>().as("count"));
   const [counted, ...results] = await runBatch(db, [letters, ...listQueries(planned)]);
   return {
     checks: readChecks(planned, results).map(({ check: { name }, state }) => ({
       name,
       status: state === "failing" ? state : "ok",
     })),
-    deadLetters: readRow(letters, counted).count,
+    failedMessages: readRow(letters, counted).count,
   };
 }

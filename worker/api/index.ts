@@ -26,7 +26,7 @@ import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
 import { mediaApi } from "./media.ts";
 import { passkeysApi } from "./passkeys.ts";
-import { postsApi } from "./posts.ts";
+import { postsApi } from "./insights.ts";
 import { purgeApi } from "./purge.ts";
 import { rolesApi } from "./roles.ts";
 import { searchApi } from "./search.ts";

@@ -7,7 +7,7 @@ import { offerRegistration, registerPasskey } from "#worker/accounts/second-fact
 import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
 import { signInWithPasskey } from "#worker/accounts/sign-in/sign-in.ts";
 import { offerPasskeys } from "#worker/accounts/second-factors/check-passkey.ts";
-import type { SessionId, UserId } from "../db/accounts-tables.ts";
+import type { SessionId, AccountId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { type ApiEnv, callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
 import { readCaller, requireCaller } from "./caller.ts";
@@ -99,5 +99,5 @@ function readFreshOwner(variables: ApiEnv["Variables"]) {
   const caller = readCaller(variables);
   requireFreshSignIn(caller);
   const { user, sessionId } = caller;
-  return { id: user.id as UserId, email: user.email, sessionId: sessionId as SessionId };
+  return { id: user.id as AccountId, email: user.email, sessionId: sessionId as SessionId };
 }

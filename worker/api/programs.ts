@@ -14,7 +14,7 @@ import type { ApiEnv } from "./app.ts";
 export const tokenSecurity = [{ token: [] }];
 
 const refusals: Partial<Record<Permission, string>> = {
-  "posts.edit": "The owner of this token may not edit articles.",
+  "insights.edit": "The owner of this token may not edit articles.",
   "analytics.read": "The owner of this token may not read visitor analytics.",
 };
 

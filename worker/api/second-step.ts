@@ -8,7 +8,7 @@ import { isFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { listFactorKinds } from "#worker/accounts/second-factors/second-factors.ts";
 import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
 import { proveSignIn } from "#worker/accounts/sign-in/sign-in.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { callerSecurity, createApi, formPlaceQuery, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 import { acceptForms } from "./body.ts";
@@ -73,7 +73,7 @@ export const secondStepApi = createApi()
   .openapi(waysRoute, async (c) => {
     const { scope } = c.env;
     const { user, authTime } = readCaller(c.var);
-    const kinds = await listFactorKinds(openDb(scope.env.DB), user.id as UserId, scope);
+    const kinds = await listFactorKinds(openDb(scope.env.DB), user.id as AccountId, scope);
     return c.json(
       { kinds, company: readProvider(scope.env)?.name ?? null, is_fresh: isFreshSignIn({ authTime }) },
       200,

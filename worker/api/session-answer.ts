@@ -3,11 +3,11 @@ import { type Role, roles } from "#shared/permissions.ts";
 import type { Identity } from "#worker/accounts/sessions/identity.ts";
 import type { SignedIn } from "#worker/accounts/sessions/start-session.ts";
 
-export const userSchema = z.object({ id: z.string(), email: z.string() });
+export const accountSchema = z.object({ id: z.string(), email: z.string() });
 
 /** What a browser may know of its session; `expires_at` of the access token in epoch seconds. */
 export const sessionSchema = z
-  .object({ user: userSchema.nullable(), roles: z.array(z.enum(roles)), expires_at: z.int().nullable() })
+  .object({ user: accountSchema.nullable(), roles: z.array(z.enum(roles)), expires_at: z.int().nullable() })
   .openapi("Session");
 
 type SessionAnswer = { user: { id: string; email: string } | null; roles: Role[]; expires_at: number | null };

@@ -8,7 +8,7 @@ import { type Db, openDb } from "../db/client.ts";
 import { NotSignedInError, ProofMissingError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
-import { userSchema } from "./session-answer.ts";
+import { accountSchema } from "./session-answer.ts";
 
 const tokenRoute = createRoute({
   method: "post",
@@ -26,7 +26,7 @@ const tokenRoute = createRoute({
           token_type: z.literal("bearer"),
           expires_in: z.int(),
           expires_at: z.int(),
-          user: userSchema,
+          user: accountSchema,
         })
         .openapi("TokenSession"),
     ),

@@ -1,4 +1,4 @@
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type AuditFilter, type ListedEntry, orderEntries, selectEntries } from "./list-audit.ts";
@@ -6,7 +6,7 @@ import { exportRows } from "./export-rows.ts";
 
 interface Export {
   filter: AuditFilter;
-  actor: UserId;
+  actor: AccountId;
   heads: readonly string[];
   writeCells: (entry: ListedEntry) => readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, readRows } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { chunk, streamCsv } from "#worker/lib/text/stream-csv.ts";
@@ -9,7 +9,7 @@ import { type AuditNote, runRecorded } from "./run-versioned.ts";
 export const exportedAtMost = 10_000;
 
 interface Export<Row> {
-  actor: UserId;
+  actor: AccountId;
   audit: AuditNote;
   heads: readonly string[];
   writeCells: (row: Row) => readonly string[];

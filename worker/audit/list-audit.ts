@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { now } from "../lib/clock.ts";
@@ -16,7 +16,7 @@ const offeredPeople = 200;
 /** Which entries are asked for. */
 export interface AuditFilter {
   /** Who did it: an account, or nobody signed in. Null for anybody. */
-  actor: UserId | "nobody" | null;
+  actor: AccountId | "nobody" | null;
   /** Null for every action. */
   actions: readonly string[] | null;
   /** From this instant on, in epoch milliseconds. */
@@ -33,7 +33,7 @@ interface AskedEntries {
   direction: "asc" | "desc";
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 
@@ -148,7 +148,7 @@ function filterEntries(db: Db, { actor, actions, since, before, unusual, words }
   return db
     .selectFrom("audit_log")
     .$if(actor === "nobody", (query) => query.where("audit_log.actor_id", "is", null))
-    .$if(actor !== null && actor !== "nobody", (query) => query.where("audit_log.actor_id", "=", actor as UserId))
+    .$if(actor !== null && actor !== "nobody", (query) => query.where("audit_log.actor_id", "=", actor as AccountId))
     .$if(actions !== null, (query) => query.where("audit_log.action", "in", actions ?? []))
     .$if(since !== null, (query) => query.where("audit_log.at", ">=", since))
     .$if(before !== null, (query) => query.where("audit_log.at", "<", before))

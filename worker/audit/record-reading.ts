@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { hour } from "#shared/dates/durations.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { recordAuditWhen } from "./record.ts";
 
 interface Reading {
   action: "application.read" | "enquiry.read";
-  actor: UserId;
+  actor: AccountId;
   /** Id of what is read. */
   subject: string;
   requestId: string;

@@ -1,6 +1,6 @@
 import { type Expression, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -14,7 +14,7 @@ interface AuditEntry {
   /** One of the `auditActions` of a subject. */
   action: AuditAction;
   /** Who did it; null for nobody signed in. */
-  actor: UserId | null;
+  actor: AccountId | null;
   /** Id of what it was done to. */
   subject: string | null;
   requestId: string;
@@ -38,7 +38,7 @@ export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Datab
 }
 
 interface ConditionalEntry extends Omit<AuditEntry, "actor" | "subject"> {
-  actor: UserId | null | RawBuilder<UserId | null>;
+  actor: AccountId | null | RawBuilder<AccountId | null>;
   subject: string | null | RawBuilder<string | null>;
 }
 

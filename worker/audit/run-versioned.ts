@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, type RawBuilder, sql, type Updateable } from "kysely";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { TableWith } from "../db/columns.ts";
 import { isGuardError, planGuard } from "../db/guard.ts";
@@ -17,7 +17,7 @@ export type VersionedTable = TableWith<Database, "id" | "version">;
 /** Who does something, and within which request. */
 export interface Doer {
   /** Null for the seed and for scheduled work. */
-  actor: UserId | null;
+  actor: AccountId | null;
   requestId: string;
 }
 

@@ -1,7 +1,7 @@
 /** What makes an entry of the audit log worth a look. It is decided when the entry is written, from what is known then. */
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { AuditAction } from "../subjects.ts";
 
@@ -24,7 +24,7 @@ export function judgeAction({
   actor,
 }: {
   action: AuditAction;
-  actor: UserId | null;
+  actor: AccountId | null;
 }): RawBuilder<Unusual | null> {
   const always = alwaysUnusual[action];
   if (always) return sql`${always}`;

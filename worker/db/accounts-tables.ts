@@ -2,12 +2,12 @@ import type { Generated } from "kysely";
 import type { Role } from "#shared/permissions.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
-export type UserId = Branded<"user">;
+export type AccountId = Branded<"user">;
 export type SessionId = Branded<"session">;
 export type SavedViewId = Branded<"saved view">;
 export type InviteId = Branded<"invite">;
 export type Density = "comfortable" | "compact";
-export type UserStatus = "active" | "disabled";
+export type AccountStatus = "active" | "disabled";
 export type KeyState = "next" | "current" | "retired";
 export type RevokedReason =
   | "sign_out"
@@ -19,11 +19,11 @@ export type RevokedReason =
   | "email_changed";
 export type LinkPurpose = "password_reset" | "invite" | "email_change" | "email_verification";
 
-interface UsersTable {
-  id: UserId;
+interface AccountsTable {
+  id: AccountId;
   /** Compared without regard to case. */
   email: string;
-  status: UserStatus;
+  status: AccountStatus;
   /** PHC string; null until the account has a password. */
   password_hash: string | null;
   /** 1 for the accounts of the local seed, which sign in nowhere but on localhost. */
@@ -41,7 +41,7 @@ interface UsersTable {
   /** Counts the changes of roles and status. */
   version: Generated<number>;
   /** Null for who signed up, for who was made by an operator, and where the inviter's account is gone. */
-  invited_by: UserId | null;
+  invited_by: AccountId | null;
   /** A name of the IANA time zone database; null for the zone of the browser. */
   time_zone: string | null;
   /** The key of the picture in R2. */
@@ -50,16 +50,16 @@ interface UsersTable {
   seen_at: Generated<number | null>;
 }
 
-interface UserRolesTable {
-  user_id: UserId;
+interface AccountRolesTable {
+  user_id: AccountId;
   role: Role;
-  granted_by: UserId | null;
+  granted_by: AccountId | null;
   granted_at: number;
 }
 
 interface SessionsTable {
   id: SessionId;
-  user_id: UserId;
+  user_id: AccountId;
   /** Number of the only refresh token that is good now. */
   counter: Generated<number>;
   created_at: number;
@@ -85,7 +85,7 @@ interface OneTimeTokensTable {
   token_sha256: string;
   purpose: LinkPurpose;
   email: string;
-  user_id: UserId | null;
+  user_id: AccountId | null;
   created_at: number;
   expires_at: number;
   consumed_at: number | null;
@@ -109,13 +109,13 @@ interface InvitesTable {
   roles: string;
   /** A personal line for the mail. */
   note: Generated<string>;
-  invited_by: UserId | null;
+  invited_by: AccountId | null;
   created_at: number;
   /** When the last mail with its link was written. */
   sent_at: number;
   expires_at: number;
   accepted_at: number | null;
-  accepted_by: UserId | null;
+  accepted_by: AccountId | null;
   withdrawn_at: number | null;
   version: Generated<number>;
 }
@@ -134,7 +134,7 @@ interface SigningKeysTable {
 interface AuditLogTable {
   id: string;
   at: number;
-  actor_id: UserId | null;
+  actor_id: AccountId | null;
   action: string;
   subject_id: string | null;
   request_id: string | null;
@@ -146,7 +146,7 @@ interface AuditLogTable {
 
 interface SavedViewsTable {
   id: SavedViewId;
-  user_id: UserId;
+  user_id: AccountId;
   /** The id of the list's definition. */
   list: string;
   /** One of each name for a person and a list, compared without regard to case. */
@@ -159,13 +159,13 @@ interface SavedViewsTable {
 }
 
 interface ListSettingsTable {
-  user_id: UserId;
+  user_id: AccountId;
   density: Generated<Density>;
 }
 
 export interface AccountsTables {
-  users: UsersTable;
-  user_roles: UserRolesTable;
+  users: AccountsTable;
+  user_roles: AccountRolesTable;
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   link_requests: LinkRequestsTable;

@@ -1,5 +1,5 @@
 import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 
 export type DeviceClass = "desktop" | "tablet" | "mobile" | "other";
@@ -64,7 +64,7 @@ interface ErasedVisitorsTable {
 }
 
 interface ReportSubscriptionsTable {
-  user_id: UserId;
+  user_id: AccountId;
   rhythm: Rhythm;
   locale: string;
   subscribed_at: number;

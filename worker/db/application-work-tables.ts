@@ -1,4 +1,4 @@
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ApplicationId } from "./applications-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
@@ -8,7 +8,7 @@ interface ApplicationNotesTable {
   id: ApplicationNoteId;
   application_id: ApplicationId;
   /** Null once the account is removed. */
-  author_id: UserId | null;
+  author_id: AccountId | null;
   written_at: number;
   note: string;
 }
@@ -16,7 +16,7 @@ interface ApplicationNotesTable {
 /** Colleagues whom a note names. */
 interface ApplicationMentionsTable {
   note_id: ApplicationNoteId;
-  user_id: UserId;
+  user_id: AccountId;
   application_id: ApplicationId;
   /** When they opened the application after it was written. */
   seen_at: number | null;

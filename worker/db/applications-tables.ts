@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { QuestionKind } from "#shared/hiring/screening.ts";
-import type { UserId } from "./accounts-tables.ts";
-import type { JobId } from "./openings-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
+import type { OpeningId } from "./openings-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type CandidateId = Branded<"candidate">;
@@ -9,9 +9,9 @@ export type ApplicationId = Branded<"application">;
 export type ApplicationFileId = Branded<"application-file">;
 export type QuestionId = Branded<"question">;
 
-interface JobQuestionsTable {
+interface OpeningQuestionsTable {
   id: QuestionId;
-  job_id: JobId;
+  job_id: OpeningId;
   position: number;
   kind: QuestionKind;
   label: string;
@@ -24,9 +24,9 @@ interface JobQuestionsTable {
   removed_at: number | null;
 }
 
-interface JobTeamTable {
-  job_id: JobId;
-  user_id: UserId;
+interface OpeningTeamTable {
+  job_id: OpeningId;
+  user_id: AccountId;
   position: number;
 }
 
@@ -49,7 +49,7 @@ interface ApplicationsTable {
   id: ApplicationId;
   candidate_id: CandidateId;
   /** Null for an application without a role. */
-  job_id: JobId | null;
+  job_id: OpeningId | null;
   /** SHA-256 (hex) of the form's ticket. */
   submission_hash: string;
   /** SHA-256 (hex) of the token in the candidate's private link. */
@@ -77,7 +77,7 @@ interface ApplicationsTable {
   flags: Generated<string>;
   source: Generated<string>;
   referrer: Generated<string>;
-  assignee_id: UserId | null;
+  assignee_id: AccountId | null;
   opened_at: number | null;
   consented_at: number;
   keep_until: number | null;
@@ -149,15 +149,15 @@ interface ApplicationHistoryTable {
   application_id: ApplicationId;
   at: number;
   /** Null for the candidate and for the site itself. */
-  actor_id: UserId | null;
+  actor_id: AccountId | null;
   kind: string;
   /** JSON object. */
   detail: Generated<string>;
 }
 
 export interface ApplicationsTables {
-  job_questions: JobQuestionsTable;
-  job_team: JobTeamTable;
+  job_questions: OpeningQuestionsTable;
+  job_team: OpeningTeamTable;
   candidates: CandidatesTable;
   applications: ApplicationsTable;
   application_answers: ApplicationAnswersTable;

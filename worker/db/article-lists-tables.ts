@@ -1,19 +1,19 @@
 /** What triggers keep about articles: lists, counts and views. */
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
-import type { PostId } from "./insights-tables.ts";
+import type { InsightId } from "./insights-tables.ts";
 
-/** Kept by triggers (migrations/0019_article_lists.sql), as PostCountsTable is. */
-interface PostListsTable {
+/** Kept by triggers (migrations/0019_article_lists.sql), as InsightCountsTable is. */
+interface InsightListsTable {
   /** "" for all articles, or the id of a category, a tag or an author. */
   list: string;
   publish_at: number;
-  post_id: PostId;
+  post_id: InsightId;
   changed_at: number;
   unpublish_at: number | null;
 }
 
-interface PostCountsTable {
+interface InsightCountsTable {
   list: string;
   /** How many are published, scheduled ones included. */
   posts: number;
@@ -23,13 +23,13 @@ interface PostCountsTable {
 interface DeskCountsTable {
   /** As `posts.desk_state` says it. */
   state: string;
-  editor: UserId | "";
+  editor: AccountId | "";
   posts: number;
 }
 
 export interface ArticleListsTables {
-  post_lists: PostListsTable;
-  post_counts: PostCountsTable;
+  post_lists: InsightListsTable;
+  post_counts: InsightCountsTable;
   desk_counts: DeskCountsTable;
 }
 

@@ -1,6 +1,6 @@
 /** Signing in: failed attempts, sign-ins that wait, second factors, and accounts at the company's identity provider. */
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type AuthenticatorAppId = Branded<"authenticator app">;
@@ -20,7 +20,7 @@ interface SignInBackoffTable {
 interface PendingSignInsTable {
   /** SHA-256 (hex) of the secret in the browser's cookie. */
   token_sha256: string;
-  user_id: UserId;
+  user_id: AccountId;
   /** JSON array of the kinds of proof that are still missing. */
   missing: string;
   /** The count of attempts to be cleared once a session starts. */
@@ -33,7 +33,7 @@ interface PendingSignInsTable {
 interface PasskeysTable {
   /** The credential id, base64url. */
   id: string;
-  user_id: UserId;
+  user_id: AccountId;
   name: string;
   /** COSE, base64url. */
   public_key: string;
@@ -51,14 +51,14 @@ interface WebauthnChallengesTable {
   challenge_sha256: string;
   purpose: string;
   /** Null when the browser is not signed in yet. */
-  user_id: UserId | null;
+  user_id: AccountId | null;
   created_at: number;
   expires_at: number;
 }
 
 interface AuthenticatorAppsTable {
   id: AuthenticatorAppId;
-  user_id: UserId;
+  user_id: AccountId;
   name: string;
   /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
   secret_sealed: string;
@@ -71,7 +71,7 @@ interface AuthenticatorAppsTable {
 }
 
 interface RecoveryCodesTable {
-  user_id: UserId;
+  user_id: AccountId;
   /** Keyed hash of the code, base64url. */
   code_hash: string;
   created_at: number;
@@ -80,11 +80,11 @@ interface RecoveryCodesTable {
   secret_name: string | null;
 }
 
-interface UserIdentitiesTable {
+interface AccountIdentitiesTable {
   issuer: string;
   /** The claim "sub". */
   subject: string;
-  user_id: UserId;
+  user_id: AccountId;
   created_at: number;
   used_at: number;
 }
@@ -97,7 +97,7 @@ interface UsedSignInStatesTable {
 
 interface ApiTokensTable {
   id: ApiTokenId;
-  user_id: UserId;
+  user_id: AccountId;
   name: string;
   /** JSON: ApiScope[] of shared/accounts/api-scopes.ts. */
   scopes: string;
@@ -119,7 +119,7 @@ export interface CredentialsTables {
   webauthn_challenges: WebauthnChallengesTable;
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
-  user_identities: UserIdentitiesTable;
+  user_identities: AccountIdentitiesTable;
   used_sign_in_states: UsedSignInStatesTable;
   api_tokens: ApiTokensTable;
 }

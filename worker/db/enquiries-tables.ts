@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 import type { MailId } from "./email-tables.ts";
 
@@ -28,7 +28,7 @@ interface EnquiriesTable {
   /** JSON array of texts. */
   spam_reasons: Generated<string>;
   status: Generated<EnquiryStatus>;
-  owner_id: UserId | null;
+  owner_id: AccountId | null;
   version: Generated<number>;
   updated_at: number;
   /** The form it came from, which is good for one; null for what was stored before this rule. */
@@ -54,17 +54,17 @@ interface EnquiriesTable {
 interface EnquiryNotesTable {
   id: string;
   enquiry_id: EnquiryId;
-  author_id: UserId | null;
+  author_id: AccountId | null;
   written_at: number;
   note: string;
 }
 
-export interface ContactTables {
+export interface EnquiriesTables {
   enquiries: EnquiriesTable;
   enquiry_notes: EnquiryNotesTable;
 }
 
-export const contactColumns = {
+export const enquiriesColumns = {
   enquiries: [
     "id",
     "submission_hash",
@@ -96,4 +96,4 @@ export const contactColumns = {
     "folded",
   ],
   enquiry_notes: ["id", "enquiry_id", "author_id", "written_at", "note"],
-} as const satisfies ColumnsOf<ContactTables>;
+} as const satisfies ColumnsOf<EnquiriesTables>;

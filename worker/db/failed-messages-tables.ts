@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
-export type DeadLetterId = Branded<"dead letter">;
+export type FailedMessageId = Branded<"dead letter">;
 
-interface DeadLettersTable {
-  id: DeadLetterId;
+interface FailedMessagesTable {
+  id: FailedMessageId;
   /** The queue it was in, not the one of the dead letters. */
   queue: string;
   message_id: string;
@@ -21,11 +21,11 @@ interface DeadLettersTable {
   is_demo: Generated<0 | 1>;
 }
 
-export interface DeadLettersTables {
-  dead_letters: DeadLettersTable;
+export interface FailedMessagesTables {
+  dead_letters: FailedMessagesTable;
 }
 
-export const deadLettersColumns = {
+export const failedMessagesColumns = {
   dead_letters: [
     "id",
     "queue",
@@ -38,4 +38,4 @@ export const deadLettersColumns = {
     "claimed_at",
     "is_demo",
   ],
-} as const satisfies ColumnsOf<DeadLettersTables>;
+} as const satisfies ColumnsOf<FailedMessagesTables>;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { MailTemplateKind } from "#shared/hiring/mail-template.ts";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ApplicationId } from "./applications-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
@@ -26,7 +26,7 @@ interface ApplicationMailsTable {
   position: number;
   direction: "out" | "in";
   /** Who wrote or pasted it; null once the account is removed. */
-  author_id: UserId | null;
+  author_id: AccountId | null;
   /** Whom it went to, or who sent it. */
   address: string;
   at: number;

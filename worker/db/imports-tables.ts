@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
-import type { PostId } from "./insights-tables.ts";
+import type { InsightId } from "./insights-tables.ts";
 
 export type ImportId = Branded<"import">;
 
@@ -19,17 +19,17 @@ interface ImportsTable {
   /** JSON: ImportSettings of worker/imports/import-schema.ts. */
   settings: string;
   started_at: number;
-  started_by: UserId | null;
+  started_by: AccountId | null;
   /** Null while posts are left. */
   finished_at: number | null;
   undone_at: number | null;
-  undone_by: UserId | null;
+  undone_by: AccountId | null;
   version: Generated<number>;
   /** The address of the other site without its scheme, or its name; null of imports that were begun before it was kept. */
   site: Generated<string | null>;
   /** The tab that sends it, whose it is, and when it was last heard of. */
   runner: Generated<string>;
-  runner_id: Generated<UserId | null>;
+  runner_id: Generated<AccountId | null>;
   seen_at: Generated<number>;
 }
 
@@ -37,7 +37,7 @@ interface ImportItemsTable {
   /** A hash of the system, the site and what that calls the post; without the site while `source` is null. */
   source_key: string;
   import_id: ImportId;
-  post_id: PostId;
+  post_id: InsightId;
   /** A hash of the post as the file had it. */
   fingerprint: string;
   /** Of the article once it was stored. */

@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
-export type PostId = Branded<"post">;
+export type InsightId = Branded<"post">;
 export type AuthorId = Branded<"author">;
 export type CategoryId = Branded<"category">;
 export type TagId = Branded<"tag">;
 export type PurgeId = Branded<"purge">;
-export type PostStatus = "draft" | "published" | "archived";
+export type InsightStatus = "draft" | "published" | "archived";
 export type MediaType = "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp" | "image/avif";
 
 interface AuthorsTable {
@@ -55,13 +55,13 @@ interface MediaTable {
   created_at: number;
 }
 
-interface PostsTable {
-  id: PostId;
+interface InsightsTable {
+  id: InsightId;
   slug: string;
   title: string;
   dek: string;
   category_id: CategoryId;
-  status: PostStatus;
+  status: InsightStatus;
   /** A published post is seen from then on. */
   publish_at: number | null;
   featured: 0 | 1;
@@ -92,7 +92,7 @@ interface PostsTable {
   /** The revision that this row shows: an older one while a published article has changes that are not published. */
   shown_version: Generated<number>;
   edited_at: Generated<number>;
-  edited_by: UserId | null;
+  edited_by: AccountId | null;
   /** A published article is seen until then. */
   unpublish_at: number | null;
   /** Its status is then draft or, if readers had seen it, archived. */
@@ -104,24 +104,24 @@ interface PostsTable {
   noindex: Generated<0 | 1>;
 }
 
-interface PostAuthorsTable {
-  post_id: PostId;
+interface InsightAuthorsTable {
+  post_id: InsightId;
   /** From 0, in the order of the byline. */
   position: number;
   author_id: AuthorId;
 }
 
-interface PostTagsTable {
-  post_id: PostId;
+interface InsightTagsTable {
+  post_id: InsightId;
   tag_id: TagId;
 }
 
-interface PostRevisionsTable {
-  post_id: PostId;
+interface InsightRevisionsTable {
+  post_id: InsightId;
   version: number;
   saved_at: number;
-  saved_by: UserId | null;
-  /** JSON: the PostDraft that was saved. */
+  saved_by: AccountId | null;
+  /** JSON: the InsightDraft that was saved. */
   content: string;
   /** The first of the saves that this revision joins. */
   started_at: Generated<number>;
@@ -130,10 +130,10 @@ interface PostRevisionsTable {
 }
 
 /** A page of the editor that is open, or was a moment ago. */
-interface PostPresenceTable {
-  post_id: PostId;
+interface InsightPresenceTable {
+  post_id: InsightId;
   tab: string;
-  user_id: UserId;
+  user_id: AccountId;
   seen_at: number;
   typed_at: number | null;
 }
@@ -180,11 +180,11 @@ export interface InsightsTables {
   categories: CategoriesTable;
   tags: TagsTable;
   media: MediaTable;
-  posts: PostsTable;
-  post_authors: PostAuthorsTable;
-  post_tags: PostTagsTable;
-  post_revisions: PostRevisionsTable;
-  post_presence: PostPresenceTable;
+  posts: InsightsTable;
+  post_authors: InsightAuthorsTable;
+  post_tags: InsightTagsTable;
+  post_revisions: InsightRevisionsTable;
+  post_presence: InsightPresenceTable;
   redirects: RedirectsTable;
   merged_topics: MergedTopicsTable;
   purges: PurgesTable;

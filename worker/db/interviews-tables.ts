@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { InterviewKind, InterviewState } from "#shared/hiring/interview.ts";
 import type { Verdict } from "#shared/hiring/scorecard.ts";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ApplicationId } from "./applications-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
@@ -12,7 +12,7 @@ interface ScorecardsTable {
   id: ScorecardId;
   application_id: ApplicationId;
   /** Null once the account is removed. */
-  author_id: UserId | null;
+  author_id: AccountId | null;
   /** JSON array of `Score` (shared/hiring/scorecard.ts). */
   scores: string;
   /** Null in a draft without one. */
@@ -45,7 +45,7 @@ interface InterviewsTable {
   /** Counts what calendars are told of it; null before they were told anything. */
   sequence: number | null;
   /** Null once the account is removed. */
-  proposed_by: UserId | null;
+  proposed_by: AccountId | null;
   created_at: number;
   updated_at: number;
   version: Generated<number>;
@@ -60,7 +60,7 @@ interface InterviewTimesTable {
 
 interface InterviewPeopleTable {
   interview_id: InterviewId;
-  user_id: UserId;
+  user_id: AccountId;
 }
 
 export interface InterviewsTables {

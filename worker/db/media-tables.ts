@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
-import type { PostId } from "./insights-tables.ts";
+import type { InsightId } from "./insights-tables.ts";
 
 export type MediaItemId = Branded<"media item">;
 export type MediaUploadId = Branded<"media upload">;
@@ -36,14 +36,14 @@ interface MediaItemsTable extends FileColumns {
   focus_x: Generated<number>;
   focus_y: Generated<number>;
   created_at: number;
-  created_by: UserId | null;
+  created_by: AccountId | null;
   updated_at: number;
-  updated_by: UserId | null;
+  updated_by: AccountId | null;
   deleted_at: number | null;
   /** 1 while articles still show a file that was replaced. */
   stale: Generated<0 | 1>;
   /** While it is: the id of the article up to which those that show it are rendered; "" before the first. */
-  rendered_to: Generated<PostId | "">;
+  rendered_to: Generated<InsightId | "">;
   /** How often that was begun. */
   render_turn: Generated<number>;
   /** 1 for a picture whose further widths no browser has made yet. */
@@ -70,7 +70,7 @@ interface MediaFormerTable extends FileColumns {
 
 interface MediaUsesTable {
   item_id: MediaItemId;
-  post_id: PostId;
+  post_id: InsightId;
   /** In the revision that readers see, or in the newest one. */
   place: "shown" | "newest";
 }
@@ -82,7 +82,7 @@ interface MediaTermsTable {
 
 interface MediaUploadsTable {
   id: MediaUploadId;
-  user_id: UserId | null;
+  user_id: AccountId | null;
   item_id: MediaItemId;
   /** Of the item whose file it replaces; null for a new item. */
   replaces_version: number | null;

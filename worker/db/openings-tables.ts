@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
-import type { Employment, PayPeriod, Workplace } from "#shared/hiring/job.ts";
-import type { UserId } from "./accounts-tables.ts";
+import type { Employment, PayPeriod, Workplace } from "#shared/hiring/opening.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
-export type JobId = Branded<"job">;
-export type JobStatus = "draft" | "published" | "internal" | "closed";
+export type OpeningId = Branded<"job">;
+export type OpeningStatus = "draft" | "published" | "internal" | "closed";
 
-interface JobsTable {
-  id: JobId;
+interface OpeningsTable {
+  id: OpeningId;
   slug: string;
   requisition_id: string;
   title: string;
@@ -26,7 +26,7 @@ interface JobsTable {
   pay_max: number | null;
   currency: string | null;
   pay_period: PayPeriod | null;
-  status: JobStatus;
+  status: OpeningStatus;
   publish_at: number | null;
   /** When it expires; null only in a draft. */
   closes_at: number | null;
@@ -43,26 +43,26 @@ interface JobsTable {
 }
 
 /** What is written and not shown yet: of a draft, and of a job with changes that its readers do not see. */
-interface JobDraftsTable {
-  job_id: JobId;
+interface OpeningDraftsTable {
+  job_id: OpeningId;
   /** JSON, WorkingDraft of worker/hiring/openings/working-draft.ts. */
   content: string;
   started_at: number;
   saved_at: number;
-  saved_by: UserId | null;
+  saved_by: AccountId | null;
 }
 
 /** A page of the editor that is open, or was a moment ago. */
-interface JobPresenceTable {
-  job_id: JobId;
+interface OpeningPresenceTable {
+  job_id: OpeningId;
   tab: string;
-  user_id: UserId;
+  user_id: AccountId;
   seen_at: number;
   typed_at: number | null;
 }
 
-interface JobLocationsTable {
-  job_id: JobId;
+interface OpeningLocationsTable {
+  job_id: OpeningId;
   position: number;
   city: string;
   region: string | null;
@@ -70,8 +70,8 @@ interface JobLocationsTable {
   country: string;
 }
 
-interface JobRemoteCountriesTable {
-  job_id: JobId;
+interface OpeningRemoteCountriesTable {
+  job_id: OpeningId;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
@@ -87,7 +87,7 @@ interface OpeningFilters {
 /** Kept by triggers (migrations/0020_opening_lists.sql), as OpeningCountsTable is. */
 interface OpeningListsTable extends OpeningFilters {
   publish_at: number;
-  job_id: JobId;
+  job_id: OpeningId;
   closes_at: number;
 }
 
@@ -96,17 +96,17 @@ interface OpeningCountsTable extends OpeningFilters {
   openings: number;
 }
 
-export interface CareersTables {
-  jobs: JobsTable;
-  job_drafts: JobDraftsTable;
-  job_presence: JobPresenceTable;
-  job_locations: JobLocationsTable;
-  job_remote_countries: JobRemoteCountriesTable;
+export interface OpeningsTables {
+  jobs: OpeningsTable;
+  job_drafts: OpeningDraftsTable;
+  job_presence: OpeningPresenceTable;
+  job_locations: OpeningLocationsTable;
+  job_remote_countries: OpeningRemoteCountriesTable;
   opening_lists: OpeningListsTable;
   opening_counts: OpeningCountsTable;
 }
 
-export const careersColumns = {
+export const openingsColumns = {
   jobs: [
     "id",
     "slug",
@@ -140,4 +140,4 @@ export const careersColumns = {
   job_remote_countries: ["job_id", "country"],
   opening_lists: ["department", "country", "workplace", "employment", "publish_at", "job_id", "closes_at"],
   opening_counts: ["department", "country", "workplace", "employment", "openings"],
-} as const satisfies ColumnsOf<CareersTables>;
+} as const satisfies ColumnsOf<OpeningsTables>;

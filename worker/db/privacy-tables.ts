@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { UserId } from "./accounts-tables.ts";
+import type { AccountId } from "./accounts-tables.ts";
 import type { ApplicationId } from "./applications-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
@@ -15,9 +15,9 @@ interface LegalHoldsTable {
   email: string | null;
   reason: string;
   set_at: number;
-  set_by: UserId | null;
+  set_by: AccountId | null;
   released_at: number | null;
-  released_by: UserId | null;
+  released_by: AccountId | null;
   release_reason: Generated<string>;
 }
 
@@ -27,7 +27,7 @@ interface ErasureProofsTable {
   id: ProofId;
   erased_at: number;
   erased_by: ErasedBy;
-  actor_id: UserId | null;
+  actor_id: AccountId | null;
   /** Keyed hash of the address. */
   address_hash: string;
   /** JSON: how many rows of each kind. */
@@ -49,7 +49,7 @@ interface KeepRequestsTable {
   id: KeepRequestId;
   application_id: ApplicationId;
   asked_at: number;
-  asked_by: UserId | null;
+  asked_by: AccountId | null;
   keep_until: number;
   /** What the candidate reads and says yes to. */
   words: string;

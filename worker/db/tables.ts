@@ -12,11 +12,11 @@ import { type ArchiveTables, archiveColumns } from "./archive-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type BackupsTables, backupsColumns } from "./backups-tables.ts";
 import { type CandidateMailsTables, candidateMailsColumns } from "./hiring-mails-tables.ts";
-import { type CareersTables, careersColumns } from "./openings-tables.ts";
-import { type ContactTables, contactColumns } from "./enquiries-tables.ts";
+import { type OpeningsTables, openingsColumns } from "./openings-tables.ts";
+import { type EnquiriesTables, enquiriesColumns } from "./enquiries-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
-import { type DeadLettersTables, deadLettersColumns } from "./failed-messages-tables.ts";
+import { type FailedMessagesTables, failedMessagesColumns } from "./failed-messages-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type FiguresTables, figuresColumns } from "./figures-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
@@ -40,10 +40,10 @@ export interface Database
     ArticleListsTables,
     BackupsTables,
     CandidateMailsTables,
-    CareersTables,
-    ContactTables,
+    OpeningsTables,
+    EnquiriesTables,
     CredentialsTables,
-    DeadLettersTables,
+    FailedMessagesTables,
     EmailTables,
     FiguresTables,
     ImportsTables,
@@ -64,7 +64,7 @@ export const columns = {
   ...applicationWorkColumns,
   ...applicationUploadsColumns,
   ...candidateMailsColumns,
-  ...careersColumns,
+  ...openingsColumns,
   ...figuresColumns,
   ...importsColumns,
   ...insightsColumns,
@@ -72,10 +72,10 @@ export const columns = {
   ...archiveColumns,
   ...articleListsColumns,
   ...backupsColumns,
-  ...contactColumns,
+  ...enquiriesColumns,
   ...credentialsColumns,
   ...emailColumns,
-  ...deadLettersColumns,
+  ...failedMessagesColumns,
   ...mediaColumns,
   ...operationsColumns,
   ...protectionColumns,

@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { second } from "#shared/dates/durations.ts";
 import { formatColleagueShort } from "#shared/accounts/format-colleague.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
@@ -26,24 +26,24 @@ const things = {
 type GivenKind = keyof typeof things;
 
 /** What one action has given to each colleague so far: several things are one mail. */
-export type Given = Map<UserId, { mail: MailId; count: number }>;
+export type Given = Map<AccountId, { mail: MailId; count: number }>;
 
 interface Giving {
   kind: GivenKind;
   /** Id of the row whose mails these are: they go when it goes. */
   subject: string;
   /** Who had it before; null for nobody. */
-  from: UserId | null;
+  from: AccountId | null;
   /** Who has it from now on; null for nobody. */
-  to: UserId | null;
+  to: AccountId | null;
   /** Null for the seed. */
-  actor: UserId | null;
+  actor: AccountId | null;
   /** What tells it from others; never the name of a candidate, because mailboxes are not erased. */
   facts: readonly (readonly [name: string, value: string])[];
   /** The path of its page. */
   path: string;
   /** True where `from` still has something of this kind that was given since `outbox.created_at`. */
-  stillHas: (from: UserId) => RawBuilder<boolean>;
+  stillHas: (from: AccountId) => RawBuilder<boolean>;
   /** What the same action has given before. */
   given?: Given;
 }
@@ -88,12 +88,12 @@ export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Pr
   };
 }
 
-function readPeople(db: Db, ids: readonly UserId[]) {
+function readPeople(db: Db, ids: readonly AccountId[]) {
   return db.selectFrom("users").select(["id", "email", "name"]).where("id", "in", ids).execute();
 }
 
 /** Stops the mail to who had it before: at once where it is about this alone, else when nothing of it is left. */
-function planStop(db: Db, { kind, subject, from, stillHas }: Giving & { from: UserId }) {
+function planStop(db: Db, { kind, subject, from, stillHas }: Giving & { from: AccountId }) {
   return db
     .updateTable("outbox")
     .set({ withdrawn_at: now() })

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Enquiry } from "#shared/enquiries/enquiry.ts";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "#worker/db/enquiries-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
@@ -24,12 +24,12 @@ export interface EnquiryChange {
   id: EnquiryId;
   /** Of the state that the reader saw. */
   version: number;
-  actor: UserId;
+  actor: AccountId;
 }
 
 interface Handling extends EnquiryChange {
   status: EnquiryStatus;
-  owner: UserId | null;
+  owner: AccountId | null;
   /** Added to the notes; "" for none. */
   note: string;
   /** What the same action has given to whom before. */
@@ -58,7 +58,7 @@ export async function saveHandling(
 }
 
 interface Owning extends EnquiryChange {
-  owner: UserId | null;
+  owner: AccountId | null;
   given: Given | undefined;
 }
 

@@ -3,10 +3,10 @@ import { formatColleague } from "#shared/accounts/format-colleague.ts";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { exportRows } from "#worker/audit/export-rows.ts";
 import type { Db } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import type { InboxFilter } from "./filter-enquiries.ts";
+import type { EnquiryFilter } from "./filter-enquiries.ts";
 import { orderEnquiries, selectEnquiries } from "./list-enquiries.ts";
 
 const heads = [
@@ -34,8 +34,8 @@ interface Last {
 }
 
 interface Export {
-  filter: InboxFilter;
-  actor: UserId;
+  filter: EnquiryFilter;
+  actor: AccountId;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function exportEnquiries(
 }
 
 /** The newest enquiries after `last`, whatever order the reader's list has. */
-function selectRows(db: Db, filter: InboxFilter, last: Last | null, size: number) {
+function selectRows(db: Db, filter: EnquiryFilter, last: Last | null, size: number) {
   const cursor = last && ({ side: "after", id: last.id, value: String(last.received_at) } as const);
   const order = orderEnquiries({ by: "received", direction: "desc" }, cursor);
   return selectEnquiries(db, { filter, order, size }).select([

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "#worker/db/enquiries-tables.ts";
 import type { SortColumn } from "#worker/db/list-page.ts";
@@ -7,14 +7,14 @@ import { hasPerson } from "#worker/lib/text/search-people.ts";
 import { selectTroubled } from "#worker/email/troubled.ts";
 
 /** Which enquiries of the inbox are asked for. */
-export interface InboxFilter {
+export interface EnquiryFilter {
   folder: EnquiryFolder;
   /** "unfinished" for new and open ones; null for any. */
   status: EnquiryStatus | "unfinished" | null;
   /** Null for any. */
   topic: string | null;
   /** Whose they are; "nobody" for those without an owner, null for any. */
-  owner: UserId | "nobody" | null;
+  owner: AccountId | "nobody" | null;
   /** Received at this instant (epoch milliseconds) or later; null for whenever. */
   since: number | null;
   /** Received before this instant (epoch milliseconds); absent or null for whenever. */
@@ -40,7 +40,7 @@ export const enquirySorts = {
 } as const satisfies Record<string, SortColumn>;
 
 /** The enquiries of `filter`, without order or columns. */
-export function filterEnquiries(db: Db, filter: InboxFilter) {
+export function filterEnquiries(db: Db, filter: EnquiryFilter) {
   const { folder, status, topic, owner, since, before = null, isUnmailed, words } = filter;
   return db
     .selectFrom("enquiries")
@@ -51,7 +51,7 @@ export function filterEnquiries(db: Db, filter: InboxFilter) {
     )
     .$if(topic !== null, (query) => query.where("enquiries.topic", "=", topic ?? ""))
     .$if(owner === "nobody", (query) => query.where("enquiries.owner_id", "is", null))
-    .$if(owner !== null && owner !== "nobody", (query) => query.where("enquiries.owner_id", "=", owner as UserId))
+    .$if(owner !== null && owner !== "nobody", (query) => query.where("enquiries.owner_id", "=", owner as AccountId))
     .$if(since !== null, (query) => query.where("enquiries.received_at", ">=", since ?? 0))
     .$if(before !== null, (query) => query.where("enquiries.received_at", "<", before ?? 0))
     .$if(isUnmailed, (query) => query.where("enquiries.id", "in", selectUnmailed(db)))

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryFolder } from "#worker/db/enquiries-tables.ts";
 import type { MailState } from "#worker/db/email-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";
 import { troubledStates } from "#worker/email/troubled.ts";
-import { enquirySorts, filterEnquiries, type InboxFilter, selectUnmailed } from "./filter-enquiries.ts";
+import { enquirySorts, filterEnquiries, type EnquiryFilter, selectUnmailed } from "./filter-enquiries.ts";
 import { selectOwners } from "./read-enquiry.ts";
 
 export const enquiriesPerPage = 25;
@@ -22,11 +22,11 @@ export interface EnquiryOrder {
 }
 
 interface AskedPage {
-  filter: InboxFilter;
+  filter: EnquiryFilter;
   sort: EnquiryOrder;
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 
@@ -38,7 +38,7 @@ export async function listEnquiries(db: Db, { filter, sort, cursor, reader, list
   if (filter.words !== "") await foldPeople(db, "enquiries");
   const order = orderEnquiries(sort, cursor);
   const listed = selectEnquiries(db, { filter, order, size: enquiriesPerPage });
-  const figures = countInbox(db, { filter, order, reader });
+  const figures = countEnquiries(db, { filter, order, reader });
   const owners = selectOwners(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, owners, settings]);
@@ -59,7 +59,7 @@ export function orderEnquiries({ by, direction }: EnquiryOrder, cursor: ListCurs
 /** The query behind every list of enquiries. */
 export function selectEnquiries(
   db: Db,
-  { filter, order, size }: { filter: InboxFilter; order: PageOrder; size: number },
+  { filter, order, size }: { filter: EnquiryFilter; order: PageOrder; size: number },
 ) {
   const found = filterEnquiries(db, filter)
     .leftJoin("users", "users.id", "enquiries.owner_id")
@@ -86,9 +86,9 @@ export function selectEnquiries(
 }
 
 /** The query of every number on the page: of the list itself, and of its folders and views. */
-export function countInbox(
+export function countEnquiries(
   db: Db,
-  { filter, order, reader }: { filter: InboxFilter; order: PageOrder; reader: UserId },
+  { filter, order, reader }: { filter: EnquiryFilter; order: PageOrder; reader: AccountId },
 ) {
   const counted = countPage(filterEnquiries(db, filter), order).as("counted");
   const enquiries = (folder: EnquiryFolder) =>

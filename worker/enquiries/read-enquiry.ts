@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { listRolesWith } from "#shared/permissions.ts";
 import { recordReading } from "#worker/audit/record-reading.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 
 export type ReadEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
 /** Who is shown an enquiry, and within which request. */
 interface Reader {
-  actor: UserId;
+  actor: AccountId;
   requestId: string;
 }
 
@@ -71,12 +71,12 @@ export function selectOwners(db: Db) {
 }
 
 /** The account `id` if it may own an enquiry. */
-export async function readOwner(db: Db, id: UserId) {
+export async function readOwner(db: Db, id: AccountId) {
   return selectOwners(db).clearOrderBy().where("users.id", "=", id).executeTakeFirst();
 }
 
 /** True when the account `id` may own an enquiry. */
-export async function mayOwnEnquiries(db: Db, id: UserId): Promise<boolean> {
+export async function mayOwnEnquiries(db: Db, id: AccountId): Promise<boolean> {
   return (await readOwner(db, id)) !== undefined;
 }
 

@@ -18,8 +18,8 @@ import type { EnquiryForm } from "./enquiry-form.ts";
 import { confirmWithinLimits, hashNetwork, notifyWithinLimits } from "./limits.ts";
 import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
 import { listSpamReasons } from "./spam.ts";
-import { readTicket, type Ticket } from "./ticket.ts";
-import { checkChallenge } from "./turnstile.ts";
+import { readTicket, type Ticket } from "#worker/lib/forms/ticket.ts";
+import { checkChallenge } from "#worker/lib/forms/turnstile.ts";
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 export interface EnquirySource {

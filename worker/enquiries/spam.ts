@@ -1,8 +1,8 @@
 import { day } from "#shared/dates/durations.ts";
 import type { Enquiry } from "#shared/enquiries/enquiry.ts";
 import { now } from "#worker/lib/clock.ts";
-import type { Ticket } from "./ticket.ts";
-import type { ChallengeOutcome } from "./turnstile.ts";
+import type { Ticket } from "#worker/lib/forms/ticket.ts";
+import type { ChallengeOutcome } from "#worker/lib/forms/turnstile.ts";
 
 export type SpamReason =
   | "trap"

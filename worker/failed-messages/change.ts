@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { minute } from "#shared/dates/durations.ts";
 import { recordAudit, recordAuditWhen } from "#worker/audit/record.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { DeadLetterId } from "#worker/db/failed-messages-tables.ts";
+import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import { now } from "#worker/lib/clock.ts";
-import { ConflictError, LetterKeptError, UnavailableError } from "#worker/lib/errors.ts";
+import { ConflictError, MessageKeptError, UnavailableError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { canBeSent, findProducer, sentAtOnce } from "./sendable.ts";
 
-interface LetterChange {
-  id: DeadLetterId;
+interface MessageChange {
+  id: FailedMessageId;
   /** Who asks for it. */
-  actor: UserId;
+  actor: AccountId;
 }
 
 interface ListChange {
@@ -20,7 +20,7 @@ interface ListChange {
   until: number;
   /** Those of this queue alone; null for all. */
   queue: string | null;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /** A claim that is older belongs to a Worker that is gone. */
@@ -31,9 +31,9 @@ const claimLife = minute;
  * nothing twice, so that a message which left, and whose row could not be deleted then, may be sent once more.
  * @throws {ConflictError} when it is not there any longer, is being sent just now, or cannot be sent
  * @throws {UnavailableError} when the queue does not take it; nothing has changed then
- * @throws {LetterKeptError} when it was sent and could not be taken off the list
+ * @throws {MessageKeptError} when it was sent and could not be taken off the list
  */
-export async function sendLetterAgain(db: Db, { id, actor }: LetterChange, scope: RequestScope): Promise<void> {
+export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, scope: RequestScope): Promise<void> {
   const { log, requestId } = scope;
   const claimedAt = now();
   const letter = await db
@@ -72,7 +72,7 @@ export async function sendLetterAgain(db: Db, { id, actor }: LetterChange, scope
     await release().catch((failure: unknown) =>
       log.error("claim of a dead letter not released", failure, { letterId: id }),
     );
-    throw new LetterKeptError(error);
+    throw new MessageKeptError(error);
   }
 }
 
@@ -103,7 +103,7 @@ export async function sendAllAgain(
   let sent = 0;
   for (const { id } of letters) {
     try {
-      await sendLetterAgain(db, { id, actor }, scope);
+      await sendMessageAgain(db, { id, actor }, scope);
       sent += 1;
     } catch (error) {
       scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
@@ -116,9 +116,9 @@ export async function sendAllAgain(
  * Deletes one message for good.
  * @throws {ConflictError} when it is not there any longer, or is being sent just now
  */
-export async function deleteLetter(
+export async function deleteMessage(
   db: Db,
-  { id, actor }: LetterChange,
+  { id, actor }: MessageChange,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   const stored = db.selectFrom("dead_letters").select("id").where("id", "=", id).where(isUnclaimed());
@@ -130,7 +130,7 @@ export async function deleteLetter(
 }
 
 /** Deletes all messages, or those of one queue, but those that are being sent just now. Returns how many went, and how many did not. */
-export async function deleteAllLetters(
+export async function deleteAllMessages(
   db: Db,
   { actor, ...meant }: ListChange,
   { requestId }: Pick<RequestScope, "requestId">,
@@ -154,7 +154,7 @@ function isUnclaimed() {
 }
 
 /** Why the message `id` could not be claimed or deleted, as its row and the audit log tell now. */
-async function explainRefusal(db: Db, id: DeadLetterId): Promise<ConflictError> {
+async function explainRefusal(db: Db, id: FailedMessageId): Promise<ConflictError> {
   const letter = await db
     .selectFrom("dead_letters")
     .select(isUnclaimed().as("is_free"))

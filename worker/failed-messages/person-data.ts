@@ -16,7 +16,7 @@ export function hasErrorAbout(email: string) {
  * What a person who asks for it is told of failed messages. Where only the error names the person, the message may be
  * about somebody else, so it is left out.
  */
-export function selectLettersAbout(db: Db, email: string) {
+export function selectMessagesAbout(db: Db, email: string) {
   return db
     .selectFrom("dead_letters")
     .select(["queue", "last_error", "queued_at", "received_at"])

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "#worker/db/list-page.ts";
@@ -10,7 +10,7 @@ import { canBeSent } from "./sendable.ts";
 export const lettersPerPage = 25;
 
 /** Which dead letters are asked for. */
-export interface LetterFilter {
+export interface MessageFilter {
   /** Name of the queue; null for any. */
   queue: string | null;
   /** Whether the body was kept, without which a message cannot be sent again; null for either. */
@@ -20,19 +20,19 @@ export interface LetterFilter {
 }
 
 /** What dead letters can be sorted by; where the tries are not known, they count as none. */
-const letterSorts = {
+const messageSorts = {
   queue: { value: sql<string>`dead_letters.queue`, kind: "text" },
   tries: { value: sql<number>`coalesce(dead_letters.attempts, 0)`, kind: "number" },
   queued: { value: sql<number>`dead_letters.queued_at`, kind: "number" },
   received: { value: sql<number>`dead_letters.received_at`, kind: "number" },
 } as const satisfies Record<string, SortColumn>;
 
-interface AskedLetters {
-  filter: LetterFilter;
-  sort: { by: keyof typeof letterSorts; direction: "asc" | "desc" };
+interface AskedMessages {
+  filter: MessageFilter;
+  sort: { by: keyof typeof messageSorts; direction: "asc" | "desc" };
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
   /** What there are queues of. */
   scope: Pick<RequestScope, "env" | "subjects">;
@@ -42,10 +42,10 @@ interface AskedLetters {
  * One page of dead letters with its figures, the queues they come from and what the reader keeps about the list: four
  * queries in one round trip.
  */
-export async function listDeadLetters(db: Db, { filter, sort, cursor, reader, list, scope }: AskedLetters) {
-  const order = orderLetters(sort, cursor);
-  const listed = selectLetters(db, filter, order);
-  const figures = countLetters(db, { filter, order, scope });
+export async function listFailedMessages(db: Db, { filter, sort, cursor, reader, list, scope }: AskedMessages) {
+  const order = orderMessages(sort, cursor);
+  const listed = selectMessages(db, filter, order);
+  const figures = countMessages(db, { filter, order, scope });
   const queues = db.selectFrom("dead_letters").select("queue").distinct().orderBy("queue");
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, queues, settings]);
@@ -59,17 +59,17 @@ export async function listDeadLetters(db: Db, { filter, sort, cursor, reader, li
 }
 
 /** The order `sort` of dead letters, from `cursor` on. */
-export function orderLetters({ by, direction }: AskedLetters["sort"], cursor: ListCursor | null): PageOrder {
-  return { column: letterSorts[by], direction, id: "dead_letters.id", cursor };
+export function orderMessages({ by, direction }: AskedMessages["sort"], cursor: ListCursor | null): PageOrder {
+  return { column: messageSorts[by], direction, id: "dead_letters.id", cursor };
 }
 
 /** The query of one page of dead letters, each with what became of the mail that it is about. */
-function selectLetters(db: Db, filter: LetterFilter, order: PageOrder) {
-  return selectPage(withMails(filterLetters(db, filter)).selectAll("dead_letters"), order, lettersPerPage);
+function selectMessages(db: Db, filter: MessageFilter, order: PageOrder) {
+  return selectPage(withMails(filterMessages(db, filter)).selectAll("dead_letters"), order, lettersPerPage);
 }
 
 /** Dead letters, each with what became of the mail that it is about. */
-export function withMails(found: ReturnType<typeof filterLetters>) {
+export function withMails(found: ReturnType<typeof filterMessages>) {
   return found
     .leftJoin("outbox", (join) =>
       join.on(
@@ -85,13 +85,16 @@ export function withMails(found: ReturnType<typeof filterLetters>) {
 }
 
 /** The query of every number on the page; `meant` and `sendable` are about the chosen queue, or all; `newest` is when the last message came (epoch milliseconds). */
-function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filter" | "scope"> & { order: PageOrder }) {
+function countMessages(
+  db: Db,
+  { filter, order, scope }: Pick<AskedMessages, "filter" | "scope"> & { order: PageOrder },
+) {
   const letters = db.selectFrom("dead_letters");
   const count = letters.select(({ fn }) => fn.countAll<number>().as("count"));
   const { queue } = filter;
   const meant = count.$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
   return db
-    .selectFrom(countPage(filterLetters(db, filter), order).as("counted"))
+    .selectFrom(countPage(filterMessages(db, filter), order).as("counted"))
     .select([
       "counted.total",
       "counted.beyond",
@@ -105,7 +108,7 @@ function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filt
 }
 
 /** The dead letters of `filter`, without order or columns. */
-export function filterLetters(db: Db, { queue, hasBody, words }: LetterFilter) {
+export function filterMessages(db: Db, { queue, hasBody, words }: MessageFilter) {
   const haystack = sql<string>`dead_letters.queue || char(10) || coalesce(dead_letters.last_error, '') || char(10)
     || coalesce(dead_letters.body, '')`;
   return db
@@ -116,7 +119,7 @@ export function filterLetters(db: Db, { queue, hasBody, words }: LetterFilter) {
 }
 
 /** How many messages wait for staff. */
-export async function countDeadLetters(db: Db): Promise<number> {
+export async function countFailedMessages(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("dead_letters")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -125,6 +128,6 @@ export async function countDeadLetters(db: Db): Promise<number> {
 }
 
 /** The messages that wait for staff, without those of the local seed. */
-export function selectRealLetters(db: Db) {
+export function selectRealMessages(db: Db) {
   return db.selectFrom("dead_letters").where("is_demo", "=", 0);
 }

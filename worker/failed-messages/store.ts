@@ -1,5 +1,5 @@
 import { openDb } from "#worker/db/client.ts";
-import type { DeadLetterId } from "#worker/db/failed-messages-tables.ts";
+import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readErrorMessage } from "#worker/lib/error-message.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -13,7 +13,7 @@ const largestBody = 128 * 1024;
 const longestWait = 43_200;
 
 /** Stores what another queue gave up after its last try. */
-export async function consumeDeadLetters(batch: MessageBatch, scope: RequestScope): Promise<void> {
+export async function consumeFailedMessages(batch: MessageBatch, scope: RequestScope): Promise<void> {
   const queue = batch.queue.slice(0, -deadSuffix.length);
   for (const message of batch.messages) await giveUpMessage(message, { queue, scope });
 }
@@ -39,7 +39,7 @@ export async function giveUpMessage(message: Message, { queue, scope, error }: F
     await openDb(env.DB)
       .insertInto("dead_letters")
       .values({
-        id: newId<DeadLetterId>(),
+        id: newId<FailedMessageId>(),
         queue,
         message_id: message.id,
         body: fits ? text : null,

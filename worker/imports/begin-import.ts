@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { second } from "#shared/dates/durations.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import { now } from "../lib/clock.ts";
@@ -11,7 +11,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import type { Begin, ImportSettings } from "./import-schema.ts";
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
-type NewImport = Omit<Begin, "intent"> & { actor: UserId | null };
+type NewImport = Omit<Begin, "intent"> & { actor: AccountId | null };
 
 /** Who sends an import just now: somebody else, or the same person in another tab. */
 export interface Busy {
@@ -113,7 +113,7 @@ async function goOn(
   }
 }
 
-async function readBusy(db: Db, { id, actor }: { id: ImportId; actor: UserId | null }): Promise<Busy> {
+async function readBusy(db: Db, { id, actor }: { id: ImportId; actor: AccountId | null }): Promise<Busy> {
   const { name, runner_id, articles, posts } = await db
     .selectFrom("imports")
     .select([
@@ -130,7 +130,7 @@ async function readBusy(db: Db, { id, actor }: { id: ImportId; actor: UserId | n
 interface Runner {
   id: ImportId;
   runner: string;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**
@@ -189,7 +189,7 @@ export async function readRunning(db: Db, id: ImportId) {
 /** Says that all posts of the file were sent. Said again, it changes nothing. */
 export async function finishImport(
   db: Db,
-  { id, actor }: { id: ImportId; actor: UserId | null },
+  { id, actor }: { id: ImportId; actor: AccountId | null },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   const { version, finished_at } = await readRunning(db, id);
@@ -214,7 +214,7 @@ const limitPeriod = 60;
  * @throws {TooManyAttemptsError} past the limit
  */
 export async function limitImport(
-  user: UserId,
+  user: AccountId,
   purpose: "posts" | "pictures",
   { env }: Pick<RequestScope, "env">,
 ): Promise<void> {

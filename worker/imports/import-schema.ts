@@ -5,7 +5,7 @@ import { lossKinds } from "#shared/insights/losses.ts";
 import { cleanOldPath } from "#shared/imports/old-path.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
-import { postDraftSchema } from "../insights/post-draft.ts";
+import { insightDraftSchema } from "#worker/insights/insight-draft.ts";
 
 /** Most posts of one request, and most bytes of it: a Worker renders them in one go. */
 const mostPosts = 20;
@@ -125,9 +125,9 @@ export const postSchema = z.object({
   formerKeys,
   /** The address that the file asks for: a row of before is that of the post whose address it has. */
   wanted: z.string().max(200).default(""),
-  draft: postDraftSchema,
+  draft: insightDraftSchema,
   /** A newer revision that readers do not see yet. */
-  changes: postDraftSchema.nullable().default(null),
+  changes: insightDraftSchema.nullable().default(null),
   state: stateSchema,
   oldPaths: z.array(oldPath).max(100),
 });
@@ -187,7 +187,7 @@ export const runSchema = z.discriminatedUnion("intent", [
 export type ImportSettings = z.output<typeof settingsSchema>;
 export type AskedTopic = z.input<typeof topicSchema>;
 export type TopicWish = z.output<typeof topicSchema>;
-export type PostState = z.output<typeof stateSchema>;
+export type InsightState = z.output<typeof stateSchema>;
 export type CheckedPage = z.output<typeof pageSchema>;
 export type SentPost = z.input<typeof postSchema>;
 export type CheckedPost = z.output<typeof postSchema>;

@@ -1,5 +1,5 @@
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { ImportedPageId } from "../db/imports-tables.ts";
 import { NotFoundError } from "../lib/errors.ts";
@@ -44,7 +44,7 @@ export async function readPage(db: Db, id: ImportedPageId) {
  */
 export async function deletePage(
   db: Db,
-  { id, actor }: { id: ImportedPageId; actor: UserId | null },
+  { id, actor }: { id: ImportedPageId; actor: AccountId | null },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<string> {
   const { title, source } = await readPage(db, id);

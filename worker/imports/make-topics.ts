@@ -1,7 +1,7 @@
 import { makeSlug } from "#shared/text/make-slug.ts";
 import { pathOfTopic, type TopicKind } from "#shared/insights/topic.ts";
 import { runBatch, type Db } from "../db/client.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import { createTopic } from "../insights/taxonomy/save-topic.ts";
 import { now } from "../lib/clock.ts";
@@ -15,7 +15,7 @@ import { planOldPaths } from "./old-paths.ts";
 interface Wish {
   importId: ImportId;
   topics: readonly TopicWish[];
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**
@@ -87,7 +87,7 @@ async function findTopic(db: Db, { kind, name, slug }: TopicWish) {
 function create(
   db: Db,
   { kind, name, slug, role, bio, description, links }: TopicWish,
-  { actor, scope }: { actor: UserId | null; scope: Pick<RequestScope, "requestId"> },
+  { actor, scope }: { actor: AccountId | null; scope: Pick<RequestScope, "requestId"> },
 ): Promise<{ id: string; slug: string; name: string }> {
   // A name without a letter that an address could be made of, such as one in Chinese.
   const address = slug || makeSlug(name) || `${kind}-${crypto.randomUUID().slice(0, 8)}`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 
 /** What a person who asks for it is told of the imports that they made. */
@@ -7,5 +7,5 @@ export function selectImportsOf(db: Db, email: string) {
   return db
     .selectFrom("imports")
     .select(["id", "file", "kind", "posts", "started_at", "finished_at", "undone_at"])
-    .where("started_by", "=", sql<UserId>`(SELECT id FROM users WHERE email = ${email})`);
+    .where("started_by", "=", sql<AccountId>`(SELECT id FROM users WHERE email = ${email})`);
 }

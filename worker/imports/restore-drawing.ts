@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { MediaType } from "../db/insights-tables.ts";
 import { checkDrawing } from "../insights/covers/check-drawing.ts";
@@ -28,7 +28,7 @@ export const drawingSchema = z.object({
   file: z.file().min(1).max(largestDrawing),
 });
 
-type Drawing = Omit<z.output<typeof drawingSchema>, "intent"> & { actor: UserId };
+type Drawing = Omit<z.output<typeof drawingSchema>, "intent"> & { actor: AccountId };
 
 /**
  * Stores a drawing or a raster picture under its former key, unless that key is taken. What it may hold is what covers and

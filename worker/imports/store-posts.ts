@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { recognise } from "#shared/imports/recognise.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import type { Attached } from "../insights/attached.ts";
-import { importPost } from "../insights/import-post.ts";
-import { type PostChange, publishPost } from "../insights/publish-post.ts";
-import { planPurgeOfAll } from "../insights/purge-post.ts";
+import { importPost } from "#worker/insights/import-insight.ts";
+import { type InsightChange, publishInsight } from "#worker/insights/publish-insight.ts";
+import { planPurgeOfAll } from "#worker/insights/purge-insight.ts";
 import { sendPurge } from "../insights/purges.ts";
-import { saveDraft, savePost } from "../insights/save-post.ts";
-import { restorePost } from "../insights/trash-post.ts";
+import { saveDraft, saveInsight } from "#worker/insights/save-insight.ts";
+import { restoreInsight } from "#worker/insights/trash-insight.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { tryInput } from "#worker/lib/forms/parse-input.ts";
@@ -38,7 +38,7 @@ interface Batch {
   importId: ImportId;
   /** As they were sent: each is checked by itself. */
   posts: readonly Record<string, unknown>[];
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 type Scope = Pick<RequestScope, "ctx" | "log" | "requestId">;
@@ -128,12 +128,12 @@ interface Storing {
   post: CheckedPost;
   source: string;
   importId: ImportId;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 async function storeNew(db: Db, { post, importId, source, actor }: Storing, scope: Scope): Promise<"added"> {
   const { key, fingerprint, draft, changes, state, oldPaths } = post;
-  const relate = ({ id, version }: { id: PostId; version: number }) => [
+  const relate = ({ id, version }: { id: InsightId; version: number }) => [
     db
       .insertInto("import_items")
       .values({ source_key: key, source, import_id: importId, post_id: id, fingerprint, post_version: version }),
@@ -144,7 +144,7 @@ async function storeNew(db: Db, { post, importId, source, actor }: Storing, scop
   return "added";
 }
 
-type Step = Pick<PostChange, "id" | "version" | "actor"> & { attached: Attached };
+type Step = Pick<InsightChange, "id" | "version" | "actor"> & { attached: Attached };
 
 /** The fingerprint of a post that is being changed. */
 const unfinished = "0".repeat(64);
@@ -179,14 +179,14 @@ async function storeKnown(
   // It keeps the address that it has here.
   const kept = { ...draft, slug: item.slug };
   // What the file does not publish, no reader is to see.
-  const save = state.status === "published" ? savePost : saveDraft;
+  const save = state.status === "published" ? saveInsight : saveDraft;
   const steps: ((change: Step) => Promise<number>)[] = [
     (change) => save(db, { ...change, draft: kept, at: state.updatedAt }, scope),
   ];
-  if (isInTrash) steps.unshift((change) => restorePost(db, change, scope));
+  if (isInTrash) steps.unshift((change) => restoreInsight(db, change, scope));
   if (state.status === "published") {
     const { publishAt, unpublishAt } = state;
-    steps.push((change) => publishPost(db, { ...change, publishAt: publishAt ?? now(), unpublishAt }, scope));
+    steps.push((change) => publishInsight(db, { ...change, publishAt: publishAt ?? now(), unpublishAt }, scope));
   }
   if (changes) {
     const slug = changes.slug === draft.slug ? item.slug : changes.slug;

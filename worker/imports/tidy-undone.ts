@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, runBatch } from "../db/client.ts";
 import type { TopicKind } from "#shared/insights/topic.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { TagId } from "../db/insights-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
-import { planPurgeOfAll } from "../insights/purge-post.ts";
+import { planPurgeOfAll } from "#worker/insights/purge-insight.ts";
 import { sendPurge } from "../insights/purges.ts";
 import { removeTopic } from "../insights/taxonomy/merge-topic.ts";
 import { tableOf } from "../insights/taxonomy/topic-table.ts";
@@ -58,7 +58,7 @@ interface LeftTopic {
   id: TagId;
   /** As the import has left it. */
   version: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /** Deletes an author, a category or a tag that nobody has changed since the import; says how many that were. */
@@ -83,7 +83,7 @@ async function dropTopic(
 
 async function deleteFile(
   db: Db,
-  { id, actor }: { id: MediaItemId; actor: UserId | null },
+  { id, actor }: { id: MediaItemId; actor: AccountId | null },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
   const row = await db

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { runVersioned } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
-import { planPurgeOfAll } from "../insights/purge-post.ts";
+import { planPurgeOfAll } from "#worker/insights/purge-insight.ts";
 import { sendPurge } from "../insights/purges.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -13,7 +13,7 @@ interface Undo {
   id: ImportId;
   /** The version that was read. */
   version: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /** What an import leaves behind that was taken back. */

@@ -1,19 +1,19 @@
 import type { Compilable } from "kysely";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import { NotFoundError } from "../lib/errors.ts";
-import { readDraft } from "./post-draft.ts";
-import type { SaveScope } from "./purge-post.ts";
-import { saveDraft } from "./save-post.ts";
+import { readDraft } from "./insight-draft.ts";
+import type { SaveScope } from "./purge-insight.ts";
+import { saveDraft } from "./save-insight.ts";
 
 interface Change {
-  id: PostId;
+  id: InsightId;
   /** Which one. */
   revision: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function nameRevision(
 }
 
 interface Place {
-  id: PostId;
+  id: InsightId;
   version: number;
 }
 

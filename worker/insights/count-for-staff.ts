@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Standing } from "#shared/insights/post-standing.ts";
-import type { UserId } from "../db/accounts-tables.ts";
-import type { StaffPostFilter } from "./filter-for-staff.ts";
+import type { Standing } from "#shared/insights/insight-standing.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
+import type { StaffInsightFilter } from "./filter-for-staff.ts";
 
 /** How many articles each view of the list has: all outside the trash, the reader's own of these, and each standing. */
 export type DeskFigures = Record<Standing | "all" | "mine", number>;
 
 /**
  * The figures of `reader` as one row. `desk_counts` says how many are published; those among them whose time is still to come
- * and those that have ended are few (worker/insights/end-posts.ts), and counted here.
+ * and those that have ended are few (worker/insights/end-insights.ts), and counted here.
  */
-export function selectDeskFigures({ reader, now }: { reader: UserId; now: number }): RawBuilder<DeskFigures> {
+export function selectDeskFigures({ reader, now }: { reader: AccountId; now: number }): RawBuilder<DeskFigures> {
   const unseen = (condition: RawBuilder<unknown>) => sql`SELECT id, desk_state, publish_at > ${now} AS is_scheduled,
       coalesce(unpublish_at <= ${now}, 0) AS has_ended FROM posts WHERE status = 'published' AND ${condition}`;
   return sql`(SELECT "all", mine, draft, scheduled, published - unseen AS published,
@@ -42,7 +42,7 @@ function out(condition: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /** The figure that says how many articles `filter` leaves; null where none does, and they have to be counted. */
-export function nameFigure(filter: StaffPostFilter, reader: UserId): keyof DeskFigures | null {
+export function nameFigure(filter: StaffInsightFilter, reader: AccountId): keyof DeskFigures | null {
   const { standing, author, category, tag, editor, words } = filter;
   const { appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
   if (appearsUntil !== null || endedSince !== null || isUndrawn) return null;

@@ -1,19 +1,19 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { Standing } from "#shared/insights/post-standing.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { Standing } from "#shared/insights/insight-standing.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "../db/insights-tables.ts";
+import type { AuthorId, CategoryId, InsightId, TagId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
 import { lacksPictures } from "./covers/lacks-pictures.ts";
 
 /** Which articles are asked for; null for any. Those in the trash only by that standing. */
-export interface StaffPostFilter {
+export interface StaffInsightFilter {
   standing: Standing | null;
   author: AuthorId | null;
   category: CategoryId | null;
   tag: TagId | null;
   /** Who saved the newest revision. */
-  editor: UserId | null;
+  editor: AccountId | null;
   /** Those that are scheduled and appear until then (epoch milliseconds); absent or null for any. */
   appearsUntil?: number | null;
   /** Those that ended by themselves since then (epoch milliseconds); absent or null for any. */
@@ -26,11 +26,11 @@ export interface StaffPostFilter {
    * The words may also stand in the text. These are the articles of which the search of the site says so; the others, which it does not
    * have, are read: those that are not public, are kept out of search engines, or have changes that are not. Absent: not in texts.
    */
-  inTexts?: readonly PostId[];
+  inTexts?: readonly InsightId[];
 }
 
 /** Asks for all but the trash. */
-export const anything: StaffPostFilter = {
+export const anything: StaffInsightFilter = {
   standing: null,
   author: null,
   category: null,
@@ -75,7 +75,7 @@ const mostWords = 8;
 export type OrderIndex = "posts_by_edit" | "posts_by_title" | "posts_by_publication";
 
 /** The index that has few rows beside those of `filter`, or else that of the order. */
-function chooseIndex(filter: StaffPostFilter, order: OrderIndex): string {
+function chooseIndex(filter: StaffInsightFilter, order: OrderIndex): string {
   const { standing, author, tag, editor, appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
   if (appearsUntil !== null) return "posts_by_time";
   if (endedSince !== null) return "posts_by_end";
@@ -88,7 +88,7 @@ function chooseIndex(filter: StaffPostFilter, order: OrderIndex): string {
  * The articles of `filter`, without order or columns. They are looked for along the index `order`, or where few can be
  * meant, such as those of an author, by their ids. SQLite would read and sort all rows instead, as it has no statistics.
  */
-export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order: OrderIndex = "posts_by_edit") {
+export function filterInsights(db: Db, filter: StaffInsightFilter, now: number, order: OrderIndex = "posts_by_edit") {
   const { standing: asked, author, category, tag, editor, words } = filter;
   const { appearsUntil = null, endedSince = null, isUndrawn = false, inTexts } = filter;
   const index = chooseIndex(filter, order);
@@ -159,7 +159,7 @@ function listWords(words: string): string[] {
 const mostTextsRead = 1000;
 
 /** Or true of an article that has each of `words` in its text: see `inTexts`. */
-function hasInText(words: string, found: readonly PostId[], now: number): RawBuilder<unknown> {
+function hasInText(words: string, found: readonly InsightId[], now: number): RawBuilder<unknown> {
   const text = sql`lower(concat_ws(' ', content ->> '$.title', content ->> '$.dek', content ->> '$.markdown'))`;
   const held = listWords(words).map((word) => sql`instr(${text}, lower(${word})) > 0`);
   if (held.length === 0) return sql``;

@@ -2,15 +2,15 @@
 import { type CheckInput, examineArticle, settleDoubts } from "#shared/insights/article-checks/check-article.ts";
 import type { Finding } from "#shared/insights/article-checks/finding.ts";
 import type { Db } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import { ChecksFailedError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import type { PostDraft } from "./post-draft.ts";
+import type { InsightDraft } from "./insight-draft.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 interface Checked extends Pick<CheckInput, "times"> {
-  id: PostId;
-  draft: PostDraft;
+  id: InsightId;
+  draft: InsightDraft;
 }
 
 /** What keeps the article `id` from being published with `draft`, as the site stands now. Two queries in one trip. */

@@ -16,10 +16,10 @@ export function openIndexNow({ env, log }: { env: KeyEnv } & Pick<RequestScope, 
   const key = env.INDEXNOW_KEY;
   if (!key) return null;
   if (isLocalSite(env)) return async (urls) => log.info("addresses announced", { urls });
-  return (urls) => postAddresses(env.SITE_ORIGIN, key, urls);
+  return (urls) => insightAddresses(env.SITE_ORIGIN, key, urls);
 }
 
-async function postAddresses(origin: string, key: string, urls: readonly string[]): Promise<void> {
+async function insightAddresses(origin: string, key: string, urls: readonly string[]): Promise<void> {
   if (!/^[a-zA-Z0-9-]{8,128}$/.test(key)) throw new Error("INDEXNOW_KEY must be 8 to 128 letters, digits and hyphens.");
   const answer = await fetch(endpoint, {
     method: "POST",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { type DatedAddress, isInPart, listParts, mostPerPart } from "#worker/lib/http/sitemap-parts.ts";
-import { allPosts, countPosts } from "./count-posts.ts";
-import { isUnended, selectNextChange } from "./post-cards.ts";
+import { allInsights, countInsights } from "./count-insights.ts";
+import { isUnended, selectNextChange } from "./insight-cards.ts";
 
 /** A sitemap lists so many categories, tags and authors, those first that changed last. */
 const mostTopics = 5000;
@@ -15,7 +15,7 @@ interface Addresses {
 }
 
 /** Names of the parts (worker/lib/http/sitemap-parts.ts) that the published articles make. One query. */
-export async function listPostParts(
+export async function listInsightParts(
   db: Db,
   { now }: { now: number },
 ): Promise<{ parts: string[]; changesAt: number | null }> {
@@ -24,7 +24,7 @@ export async function listPostParts(
 }
 
 /** The published articles of a part of the sitemap that search engines are to list here. Two queries in one round trip. */
-export async function listPostAddresses(db: Db, { part, now }: { part: string; now: number }): Promise<Addresses> {
+export async function listInsightAddresses(db: Db, { part, now }: { part: string; now: number }): Promise<Addresses> {
   // An article is seen from its time on, even if it was last written before.
   const posts = sql<AddressRow>`SELECT '/insights/' || slug AS path, max(updated_at, publish_at) AS changed_at
     FROM posts INDEXED BY posts_in_sitemap
@@ -54,7 +54,7 @@ interface Extent {
 
 function selectExtent(db: Db, now: number) {
   return db.selectNoFrom([
-    sql<number>`${countPosts(db, { list: allPosts, now })}`.as("total"),
+    sql<number>`${countInsights(db, { list: allInsights, now })}`.as("total"),
     sql<number | null>`${selectNextChange(db, now)}`.as("changes_at"),
   ]);
 }

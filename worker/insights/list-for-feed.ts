@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { cardColumns, type PostCard, readNextChange, selectNextChange, selectPublic, toCard } from "./post-cards.ts";
+import {
+  cardColumns,
+  type InsightCard,
+  readNextChange,
+  selectNextChange,
+  selectPublic,
+  toCard,
+} from "./insight-cards.ts";
 
-export interface FeedPost {
-  card: PostCard;
+export interface FeedInsight {
+  card: InsightCard;
   id: string;
   html: string;
   authors: string[];
@@ -12,10 +19,10 @@ export interface FeedPost {
   picture: { src: string; type: string; bytes: number } | null;
 }
 
-const newestPosts = 20;
+const newestInsights = 20;
 
-export interface FeedPosts {
-  posts: FeedPost[];
+export interface FeedInsights {
+  posts: FeedInsight[];
   /** When the next article appears or ends, epoch milliseconds; null if none is planned. */
   changesAt: number | null;
 }
@@ -24,12 +31,12 @@ export interface FeedPosts {
  * The newest articles with their whole text, without those that search engines are to leave out: these read feeds, too.
  * One query; two while there is no article.
  */
-export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedPosts> {
+export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedInsights> {
   const ids = selectPublic(db, now)
     .select("posts.id")
     .where("posts.noindex", "=", 0)
     .orderBy("posts.publish_at", "desc")
-    .limit(newestPosts);
+    .limit(newestInsights);
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
   const next = selectNextChange(db, now);

@@ -2,55 +2,61 @@ import { type RawBuilder, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import type { PostId, TagId } from "../db/insights-tables.ts";
+import type { InsightId, TagId } from "../db/insights-tables.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { nameFigure, selectDeskFigures } from "./count-for-staff.ts";
-import { anything, filterPosts, type OrderIndex, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import {
+  anything,
+  filterInsights,
+  type OrderIndex,
+  selectStanding,
+  type StaffInsightFilter,
+} from "./filter-for-staff.ts";
 import { countMissingCovers } from "./covers/missing-covers.ts";
 import { describeFailingAnnouncements } from "./announcements.ts";
 import { describeFailingPurges } from "./purges.ts";
 import { readFailing } from "./retries.ts";
 
-export const postsPerStaffPage = 25;
+export const insightsPerStaffPage = 25;
 
 /** How far back views are counted, in days. */
 export const viewedDays = 30;
 
 /** What the list can be sorted by. */
-export const postSorts = {
+export const insightSorts = {
   title: { value: sql<string>`posts.title collate nocase`, kind: "text", index: "posts_by_title" },
   updated: { value: sql<number>`posts.edited_at`, kind: "number", index: "posts_by_edit" },
   publication: { value: sql<number>`coalesce(posts.publish_at, 0)`, kind: "number", index: "posts_by_publication" },
 } as const satisfies Record<string, SortColumn & { index: OrderIndex }>;
 
 interface AskedPosts {
-  filter: StaffPostFilter;
-  sort: { by: keyof typeof postSorts; direction: "asc" | "desc" };
+  filter: StaffInsightFilter;
+  sort: { by: keyof typeof insightSorts; direction: "asc" | "desc" };
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
   now: number;
 }
 
 /** An article as the list of its writers shows it. */
-export type StaffPost = Awaited<ReturnType<typeof listForStaff>>["rows"][number];
+export type StaffInsight = Awaited<ReturnType<typeof listForStaff>>["rows"][number];
 
 /**
  * One page of articles with its figures, what they can be filtered by, and what the reader keeps about the list: four
  * queries in one round trip.
  */
 export async function listForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedPosts) {
-  const order = orderPosts(sort, cursor);
-  const listed = selectPosts(db, { filter, order, now });
-  const figures = countStaffPosts(db, { filter, order, reader, now });
+  const order = orderInsights(sort, cursor);
+  const listed = selectInsights(db, { filter, order, now });
+  const figures = countStaffInsights(db, { filter, order, reader, now });
   const known = selectKnownTopics(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, known, settings]);
   const { total, beyond, purges, announcements, undrawn, ...counts } = readRow(figures, results[1]);
-  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
+  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: insightsPerStaffPage });
   return {
     ...page,
     rows: page.rows.map(parseLists),
@@ -74,20 +80,20 @@ function parseLists<Row extends { authors: string; tags: string }>({ authors, ta
 }
 
 /** The order `sort` of articles, from `cursor` on. */
-export function orderPosts({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): PostOrder {
-  return { column: postSorts[by], direction, id: "posts.id", cursor };
+export function orderInsights({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): InsightOrder {
+  return { column: insightSorts[by], direction, id: "posts.id", cursor };
 }
 
-type PostOrder = PageOrder & { column: (typeof postSorts)[keyof typeof postSorts] };
+type InsightOrder = PageOrder & { column: (typeof insightSorts)[keyof typeof insightSorts] };
 
 interface Selected {
-  filter: StaffPostFilter;
-  order: PostOrder;
+  filter: StaffInsightFilter;
+  order: InsightOrder;
   now: number;
 }
 
 /** The query of one page of articles: their ids first, from an index, then the rows of these few. */
-export function selectPosts(db: Db, { filter, order, now }: Selected) {
+export function selectInsights(db: Db, { filter, order, now }: Selected) {
   const since = Math.floor(now / day) * day - (viewedDays - 1) * day;
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
@@ -104,9 +110,9 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
         WHERE word.dimension = 'path' AND word.value = '/insights/' || posts.slug
       ))`;
   const page = selectPage(
-    filterPosts(db, filter, now, order.column.index).select("posts.id"),
+    filterInsights(db, filter, now, order.column.index).select("posts.id"),
     order,
-    postsPerStaffPage,
+    insightsPerStaffPage,
   );
   const [byValue, byId] = listDirections(order);
   return db
@@ -146,12 +152,12 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
  * The query of every number on the page: of the list itself, and of each view. What a view counts is kept; other filters,
  * and how many articles stand before a later page, are counted in an index.
  */
-export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
+export function countStaffInsights(db: Db, { filter, order, reader, now }: Selected & { reader: AccountId }) {
   const figure = order.cursor ? null : nameFigure(filter, reader);
   const figures = selectDeskFigures({ reader, now });
   const counted = figure
     ? sql<{ total: number; beyond: number }>`(SELECT NULL AS total, NULL AS beyond)`
-    : countPage(filterPosts(db, filter, now), order);
+    : countPage(filterInsights(db, filter, now), order);
   const total = (column: "total" | "beyond") =>
     figure ? sql<number>`counted_views.${sql.ref(figure)}` : sql<number>`counted.${sql.ref(column)}`;
   return db
@@ -190,10 +196,10 @@ function readKnownTopics(row: { authors: string; categories: string; tags: strin
   return { authors, categories, tags };
 }
 
-export type HeldPost = Awaited<ReturnType<typeof readHeldPosts>>[number];
+export type HeldInsight = Awaited<ReturnType<typeof readHeldInsights>>[number];
 
 /** The present state of these articles, from which a change of several starts; those that are gone are left out. */
-export async function readHeldPosts(db: Db, ids: readonly PostId[]) {
+export async function readHeldInsights(db: Db, ids: readonly InsightId[]) {
   return db
     .selectFrom("posts")
     .select([
@@ -213,8 +219,8 @@ export async function readHeldPosts(db: Db, ids: readonly PostId[]) {
 }
 
 /** The articles that hold `words`, those first that were saved last. */
-export function findStaffPosts(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
-  return filterPosts(db, { ...anything, words }, now)
+export function findStaffInsights(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
+  return filterInsights(db, { ...anything, words }, now)
     .select(["posts.id", "posts.slug", "posts.title", selectStanding(now).as("standing")])
     .orderBy("posts.edited_at", "desc")
     .limit(limit)

@@ -1,6 +1,6 @@
 /** What a person who asks for it is told of the articles they worked on. */
 import { sql } from "kysely";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 
 export function selectRevisionsOf(db: Db, email: string) {
@@ -18,5 +18,5 @@ export function selectPresenceOf(db: Db, email: string) {
 }
 
 function selectIdOf(email: string) {
-  return sql<UserId>`(SELECT id FROM users WHERE email = ${email})`;
+  return sql<AccountId>`(SELECT id FROM users WHERE email = ${email})`;
 }

@@ -1,10 +1,10 @@
 /** Who has an article, or a job, open in its editor. */
 import { type Compilable, sql } from "kysely";
 import { second } from "#shared/dates/durations.ts";
-import type { UserId } from "../db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 
 /** How long something counts as open after the last sign of life of a page that is alone, in milliseconds: three of them. */
@@ -16,7 +16,7 @@ const writtenEvery = 14 * second;
 
 /** Another page that has it open. */
 export interface Editor {
-  id: UserId;
+  id: AccountId;
   /** Their name for colleagues, or their address. */
   name: string;
   /** Epoch milliseconds. */
@@ -44,13 +44,13 @@ const settledAfter = 5 * second;
 interface Opened {
   /** What is open: an article unless told otherwise. */
   of?: "posts" | "jobs";
-  id: PostId | JobId;
+  id: InsightId | OpeningId;
 }
 
 export interface OpenPage extends Opened {
   /** A UUID of the page's own. */
   tab: string;
-  user: UserId;
+  user: AccountId;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Lack } from "#shared/insights/article-checks/check-link.ts";
 import { type Db, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 
 interface Question {
   /** The article that asks; null for one that is not stored. */
-  id: PostId | null;
+  id: InsightId | null;
   /** Paths of this site, such as "/insights/forecast#method". */
   addresses: readonly string[];
   /** The last part of an address that the article would like to have. */

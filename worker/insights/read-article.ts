@@ -3,19 +3,19 @@ import type { Heading } from "#shared/insights/article-markdown.ts";
 import type { Database } from "../db/tables.ts";
 import { selectNear } from "#worker/db/select-near.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import {
   cardColumns,
   isPublic,
   isUnended,
-  type PostCard,
+  type InsightCard,
   selectNextChange,
   selectPublic,
   toCard,
-} from "./post-cards.ts";
+} from "./insight-cards.ts";
 
-export interface Article extends PostCard {
-  id: PostId;
+export interface Article extends InsightCard {
+  id: InsightId;
   /** Safe to print as it is (see render-markdown.ts). */
   html: string;
   contents: Heading[];
@@ -38,7 +38,7 @@ export type Found =
   | {
       kind: "article";
       article: Article;
-      related: PostCard[];
+      related: InsightCard[];
       /** Paths of the services and industries whose pages are nearest, at most two. */
       subjects: string[];
       /** When the next article appears, which may be related, or ends; epoch milliseconds, null if none is planned. */
@@ -46,11 +46,11 @@ export type Found =
     }
   | { kind: "moved"; to: string }
   /** It was public once, and has ended or was taken off the site; `category` is null when no other article of its category is left. */
-  | { kind: "withdrawn"; category: PostCard["category"] | null }
+  | { kind: "withdrawn"; category: InsightCard["category"] | null }
   | { kind: "missing" };
 
 /** How many related articles stand under an article, and how many services or industries it names. */
-const relatedPosts = 4;
+const relatedInsights = 4;
 const relatedSubjects = 2;
 /** What the second one must have of the nearness of the first. */
 const subjectShare = 0.65;
@@ -145,7 +145,7 @@ function selectRelated(db: Db, slug: string, now: number) {
   const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
     (SELECT ours.tag_id FROM post_tags AS ours WHERE ours.post_id = ${id}))`;
   // By their ids alone: SQLite would read all that are public instead.
-  const chosen = sql<{ id: PostId; place: number | null }>`(SELECT id, min(place) AS place FROM (
+  const chosen = sql<{ id: InsightId; place: number | null }>`(SELECT id, min(place) AS place FROM (
     ${selectNear("article", id)} UNION ALL SELECT id, NULL FROM (${nearby}) UNION ALL SELECT id, NULL FROM (${newest})) GROUP BY id)`;
   return db
     .selectFrom(chosen.as("chosen"))
@@ -160,7 +160,7 @@ function selectRelated(db: Db, slug: string, now: number) {
     .orderBy("chosen.place")
     .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
     .orderBy("posts.publish_at", "desc")
-    .limit(relatedPosts);
+    .limit(relatedInsights);
 }
 
 /** JSON: the path of the service or industry nearest to an article, as the search has worked out, and of another one about as near. */

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { UserId } from "../db/accounts-tables.ts";
-import type { PostId, PostStatus } from "../db/insights-tables.ts";
-import { beginPost } from "./begin-post.ts";
-import { type PostDraft, readDraft } from "./post-draft.ts";
+import type { AccountId } from "../db/accounts-tables.ts";
+import type { InsightId, InsightStatus } from "../db/insights-tables.ts";
+import { beginInsight } from "./begin-insight.ts";
+import { type InsightDraft, readDraft } from "./insight-draft.ts";
 import { selectNames, toNames, type TopicNames } from "./read-names.ts";
 
 /** An article as its writers see it: the newest revision, and what readers see. */
 export interface Editing {
-  id: PostId;
+  id: InsightId;
   /** Of the row; whoever saves names it. 0 while the article is not stored. */
   version: number;
-  status: PostStatus;
+  status: InsightStatus;
   /** Epoch milliseconds, as are all times here. */
   publishAt: number | null;
   unpublishAt: number | null;
@@ -23,11 +23,11 @@ export interface Editing {
   isShown: boolean;
   /** The address that readers know. */
   shownSlug: string;
-  draft: PostDraft;
+  draft: InsightDraft;
 }
 
 /** The newest revision of an article; null when there is none. One query. */
-export async function readEditing(db: Db, { id }: { id: PostId }): Promise<Editing | null> {
+export async function readEditing(db: Db, { id }: { id: InsightId }): Promise<Editing | null> {
   const row = await selectEditing(db, id).executeTakeFirst();
   return row ? toEditing(row) : null;
 }
@@ -38,17 +38,17 @@ export async function readEditing(db: Db, { id }: { id: PostId }): Promise<Editi
  */
 export async function readEditor(
   db: Db,
-  { id, beginner }: { id: PostId; beginner: UserId | null },
+  { id, beginner }: { id: InsightId; beginner: AccountId | null },
 ): Promise<{ editing: Editing; known: TopicNames } | null> {
   const editing = selectEditing(db, id);
   const [article, named] = await runBatch(db, [editing, selectNames(db)]);
   const [row] = readRows(editing, article);
   const known = toNames(named);
   if (row) return { editing: toEditing(row), known };
-  return beginner && beginPost(db, { id, beginner, known });
+  return beginner && beginInsight(db, { id, beginner, known });
 }
 
-export function selectEditing(db: Db, id: PostId) {
+export function selectEditing(db: Db, id: InsightId) {
   const writer = sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE users.id = edited_by)`;
   return db
     .selectFrom("posts")

@@ -1,14 +1,14 @@
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
-import { type PostDraft, readDraft } from "./post-draft.ts";
+import type { InsightId } from "../db/insights-tables.ts";
+import { type InsightDraft, readDraft } from "./insight-draft.ts";
 import { type Article, selectArticle, toArticle } from "./read-article.ts";
-import { prepareRow } from "./show-post.ts";
+import { prepareRow } from "./show-insight.ts";
 
 /**
  * An article as it was saved last, published or not, for whoever holds a preview link; null when it is gone. One query,
  * or a second trip where readers see an older revision than that.
  */
-export async function readPreview(db: Db, { id }: { id: PostId }): Promise<Article | null> {
+export async function readPreview(db: Db, { id }: { id: InsightId }): Promise<Article | null> {
   const row = await selectArticle(db)
     .innerJoin("post_revisions", (join) =>
       join
@@ -25,7 +25,7 @@ export async function readPreview(db: Db, { id }: { id: PostId }): Promise<Artic
 }
 
 /** `article` with what `draft` has in its place. */
-async function showDraft(db: Db, article: Article, draft: PostDraft): Promise<Article> {
+async function showDraft(db: Db, article: Article, draft: InsightDraft): Promise<Article> {
   const category = db.selectFrom("categories").select(["slug", "name"]).where("id", "=", draft.categoryId);
   const authors = db
     .selectFrom("authors")

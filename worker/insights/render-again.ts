@@ -1,11 +1,11 @@
 /** Articles whose pictures have changed without them: in parts, as a request may ask D1 a thousand times at most. */
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
+import type { InsightId } from "../db/insights-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
-import type { SaveScope } from "./purge-post.ts";
+import type { SaveScope } from "./purge-insight.ts";
 import { planPurge, sendPurge } from "./purges.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { readSizes } from "./show-post.ts";
+import { readSizes } from "./show-insight.ts";
 
 /** Articles of one part: their texts are in memory at once, and each is a statement. */
 export const partSize = 10;
@@ -61,7 +61,7 @@ export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered:
 
 interface StaleItem {
   id: MediaItemId;
-  rendered_to: PostId | "";
+  rendered_to: InsightId | "";
   render_turn: number;
 }
 
@@ -79,7 +79,7 @@ export function selectPart(db: Db, { id, rendered_to }: Pick<StaleItem, "id" | "
     .selectFrom("media_uses")
     .select("post_id")
     .where("item_id", "=", id)
-    .where("post_id", ">", rendered_to as PostId)
+    .where("post_id", ">", rendered_to as InsightId)
     .where("place", "=", "shown")
     .orderBy("post_id")
     .limit(partSize);
@@ -112,7 +112,7 @@ async function renderPart(
 }
 
 /** Renders articles with the pictures as they are now. Returns the slugs of those that caches may hold. */
-async function renderPosts(db: Db, ids: readonly PostId[]) {
+async function renderPosts(db: Db, ids: readonly InsightId[]) {
   const slugs: string[] = [];
   let left = ids;
   let characters = 0;

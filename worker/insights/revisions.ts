@@ -1,12 +1,12 @@
 import { type Db, readRows, runBatch } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
-import { type PostDraft, readDraft } from "./post-draft.ts";
+import type { InsightId } from "../db/insights-tables.ts";
+import { type InsightDraft, readDraft } from "./insight-draft.ts";
 
 /** How many of an article's revisions are listed, newest first. */
 export const listedRevisions = 200;
 
 /** The revisions of an article, newest first, without their texts. */
-export function selectRevisions(db: Db, id: PostId) {
+export function selectRevisions(db: Db, id: InsightId) {
   return db
     .selectFrom("post_revisions")
     .leftJoin("users", "users.id", "saved_by")
@@ -23,7 +23,7 @@ export function selectRevisions(db: Db, id: PostId) {
 }
 
 export interface ReadRevisions {
-  id: PostId;
+  id: InsightId;
   /** Of the article's row. */
   version: number;
   editedVersion: number;
@@ -34,8 +34,8 @@ export interface ReadRevisions {
   /** The revision that is looked at, and the one that it is compared with, if there is one. */
   to: number;
   from: number | null;
-  after: PostDraft;
-  before: PostDraft | null;
+  after: InsightDraft;
+  before: InsightDraft | null;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface ReadRevisions {
  */
 export async function readRevisions(
   db: Db,
-  { id, to: asked, from: against }: { id: PostId; to: number | null; from: number | null },
+  { id, to: asked, from: against }: { id: InsightId; to: number | null; from: number | null },
 ): Promise<ReadRevisions | null> {
   const article = db
     .selectFrom("posts")
@@ -75,7 +75,7 @@ export async function readRevisions(
   };
 }
 
-export function selectTexts(db: Db, id: PostId, versions: number[]) {
+export function selectTexts(db: Db, id: InsightId, versions: number[]) {
   return db
     .selectFrom("post_revisions")
     .select(["version", "content"])

@@ -4,7 +4,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { selectFailingAnnouncements, sendAnnouncements } from "./announcements.ts";
 import { sweepCovers } from "./covers/sweep-covers.ts";
-import { endPosts } from "./end-posts.ts";
+import { endInsights } from "./end-insights.ts";
 import { selectPresenceOf, selectRevisionsOf } from "./person-data.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
 import { purgeReport } from "./operations.ts";
@@ -30,7 +30,7 @@ export const subject = {
     "announcements",
   ],
   jobs: [
-    { name: "archive articles that have ended", schedule: schedules.everyFiveMinutes, run: endPosts },
+    { name: "archive articles that have ended", schedule: schedules.everyFiveMinutes, run: endInsights },
     { name: "announce articles to search engines", schedule: schedules.everyFiveMinutes, run: sendAnnouncements },
     { name: "purge what is due", schedule: schedules.everyFiveMinutes, run: sendDuePurges },
     { name: "render articles with replaced pictures", schedule: schedules.everyFiveMinutes, run: renderStale },

@@ -213,7 +213,7 @@ export class UnavailableError extends Error {
 }
 
 /** A failed message was sent again, yet the list of them could not be changed. */
-export class LetterKeptError extends Error {
+export class MessageKeptError extends Error {
   override name = "LetterKeptError";
 
   constructor(cause: unknown) {

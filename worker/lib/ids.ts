@@ -1,6 +1,6 @@
 import { now } from "./clock.ts";
 
-/** A fresh UUIDv7 (RFC 9562): sorts by time, 74 random bits. Name the branded type to get one: `newId<UserId>()`. */
+/** A fresh UUIDv7 (RFC 9562): sorts by time, 74 random bits. Name the branded type to get one: `newId<AccountId>()`. */
 export function newId<Id extends string = string>(): Id {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const view = new DataView(bytes.buffer);

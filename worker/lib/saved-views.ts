@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { Density, SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
+import type { Density, SavedViewId, AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "./clock.ts";
 import { ConflictError, NotFoundError } from "./errors.ts";
 import { newId } from "./ids.ts";
@@ -22,7 +22,7 @@ export interface ListSettings {
 }
 
 /** The query of what `user` keeps about `list`: one row, for `readSettings`. */
-export function selectSettings(db: Db, { user, list }: { user: UserId; list: string }) {
+export function selectSettings(db: Db, { user, list }: { user: AccountId; list: string }) {
   return db.selectNoFrom([
     (query) => query.selectFrom("list_settings").select("density").where("user_id", "=", user).as("density"),
     (query) =>
@@ -42,7 +42,7 @@ export function readSettings({ density, views }: { density: Density | null; view
 }
 
 interface NewView {
-  user: UserId;
+  user: AccountId;
   list: string;
   name: string;
   query: string;
@@ -82,7 +82,7 @@ export async function saveView(db: Db, { user, list, name, query }: NewView): Pr
 }
 
 interface OwnView {
-  user: UserId;
+  user: AccountId;
   id: SavedViewId;
 }
 
@@ -112,7 +112,7 @@ export async function changeView(
  */
 export async function setDefaultView(
   db: Db,
-  { user, list, id }: { user: UserId; list: string; id: SavedViewId | null },
+  { user, list, id }: { user: AccountId; list: string; id: SavedViewId | null },
 ): Promise<void> {
   const own = db.updateTable("saved_views").where("user_id", "=", user).where("list", "=", list);
   const cleared = own.set({ is_default: 0 }).where("is_default", "=", 1);
@@ -133,7 +133,7 @@ export async function setDefaultView(
 }
 
 /** The query of the id of the view that a page opens with for `user`; null without one. */
-export function selectDefaultView(db: Db, { user, list }: { user: UserId; list: string }) {
+export function selectDefaultView(db: Db, { user, list }: { user: AccountId; list: string }) {
   return db
     .selectFrom("saved_views")
     .select("id")
@@ -148,7 +148,7 @@ export async function deleteView(db: Db, { user, id }: OwnView): Promise<void> {
 }
 
 /** Remembers how close the rows of lists stand for `user`. */
-export async function setDensity(db: Db, { user, density }: { user: UserId; density: Density }): Promise<void> {
+export async function setDensity(db: Db, { user, density }: { user: AccountId; density: Density }): Promise<void> {
   await db
     .insertInto("list_settings")
     .values({ user_id: user, density })

@@ -35,7 +35,7 @@ export const terms = {
   /** That somebody was erased, and holds that were released: the shortest common period of limitation. */
   erasureProofs: { years: 3 },
   releasedHolds: { years: 3 },
-  deadLetters: { days: 28 },
+  failedMessages: { days: 28 },
   /** Articles that were thrown away. */
   trash: { days: 30 },
   /** Files of the media library that were deleted or replaced. */

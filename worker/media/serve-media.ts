@@ -1,4 +1,4 @@
-import { checkConditions } from "#worker/db/conditions.ts";
+import { checkConditions } from "#worker/lib/http/conditions.ts";
 import { answerProblem, makeProblem } from "#worker/lib/http/problems.ts";
 import type { RequestBasics } from "../lib/scope.ts";
 import type { MediaItemId } from "../db/media-tables.ts";

@@ -51,7 +51,7 @@ export function writeTestMail(site: MailSite): MailText {
 }
 
 /** What a webhook gets, as JSON; docs/runbook.md describes it. */
-export function writePost(site: MailSite, told: Told, at: number): string {
+export function writeInsight(site: MailSite, told: Told, at: number): string {
   return JSON.stringify({
     type: "site.alerts",
     timestamp: new Date(at).toISOString(),

@@ -9,7 +9,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import type { MailKind } from "../subjects.ts";
 import { planPost } from "./alert-posts.ts";
 import type { StoredSettings } from "./alert-settings.ts";
-import { writeAlertMail, writePost } from "./alert-texts.ts";
+import { writeAlertMail, writeInsight } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
 import { sendDuePosts } from "./webhook.ts";
 
@@ -29,7 +29,7 @@ export function planSending(db: Db, { settings, kind, mail, post }: Sending) {
   const queries: Compilable[] = mails.map(({ query }) => query);
   const { webhookUrl } = settings;
   if (webhookUrl !== "") queries.push(planPost(db, { id, body: post, webhookUrl }));
-  return { queries, mailIds: mails.map((planned) => planned.id), postId: id };
+  return { queries, mailIds: mails.map((planned) => planned.id), insightId: id };
 }
 
 /** Sends what `planSending` has stored, and the posts that waited. */
@@ -51,7 +51,7 @@ export async function sendAlerts(db: Db, plan: AlertPlan, settings: StoredSettin
           settings,
           kind: "alert",
           mail: writeAlertMail(site, plan.told),
-          post: writePost(site, plan.told, now()),
+          post: writeInsight(site, plan.told, now()),
         });
   const changes: Compilable[] = plan.changed.map(({ key, name, todo, isUrgent, isFailed, since, toldAt }) => {
     const row = {

@@ -37,7 +37,7 @@ export async function sendTestAlert(db: Db, doer: Doer, scope: RequestScope): Pr
     .limit(1);
   if (await recent.executeTakeFirst()) throw new TooManyAttemptsError(60);
   const site = nameSite(scope);
-  const { queries, mailIds, postId } = planSending(db, {
+  const { queries, mailIds, insightId } = planSending(db, {
     settings,
     kind: "alert-test",
     mail: writeTestMail(site),
@@ -51,7 +51,7 @@ export async function sendTestAlert(db: Db, doer: Doer, scope: RequestScope): Pr
   const post = await db
     .selectFrom("alert_posts")
     .select("last_error as problem")
-    .where("id", "=", postId)
+    .where("id", "=", insightId)
     .where("attempts", ">", 0)
     .executeTakeFirst();
   return { mails: mailIds.length, isMailSet: isMailConfigured(scope.env), post: post ?? null };

@@ -97,7 +97,7 @@ export async function sendDuePosts(db: Db, target: Target, { env, log }: Pick<Re
         .execute();
       outcome.posted += 1;
     } catch (error) {
-      log.error("alert not posted", error, { postId: id, attempts: tries });
+      log.error("alert not posted", error, { insightId: id, attempts: tries });
       await db
         .updateTable("alert_posts")
         .set({ last_error: readErrorMessage(error) })

@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { privatePrefix } from "../media/private-prefix.ts";
 import type { StoredSettings } from "./alert-settings.ts";
-import { writeAlertMail, writePost } from "./alert-texts.ts";
+import { writeAlertMail, writeInsight } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
 import { post } from "./webhook.ts";
 
@@ -67,7 +67,7 @@ async function tell(
   const told = [{ kind, row }];
   const mail = writeAlertMail(site, told);
   const mails = settings.recipients.map((to) => sendDirectly(env, { to, ...mail }));
-  const body = writePost(site, told, now());
+  const body = writeInsight(site, told, now());
   const posts = settings.webhookUrl === "" ? [] : [post({ id: newId(), body }, settings, env).then(() => true)];
   const results = await Promise.allSettled([...mails, ...posts]);
   for (const each of results) if (each.status === "rejected") log.error("alert not sent", each.reason);

@@ -1,6 +1,6 @@
 import type { Compilable } from "kysely";
 import { recordAudit, recordAuditWhen } from "#worker/audit/record.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { countHeld, selectHeldData } from "./held-data.ts";
@@ -11,7 +11,7 @@ export interface PersonRequest {
   /** The address the person is known by. */
   email: string;
   /** The member of staff who does it. */
-  actor: UserId;
+  actor: AccountId;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface PersonRequest {
  */
 export async function erasePerson(
   db: Db,
-  { email, actor }: Pick<PersonRequest, "email"> & { actor: UserId | null },
+  { email, actor }: Pick<PersonRequest, "email"> & { actor: AccountId | null },
   { env, requestId, subjects }: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<{ rows: number }> {
   const { queries: selects, read } = await selectHeldData(db, { email }, { env, subjects });

@@ -1,7 +1,7 @@
 /** Legal holds: what a law or a claim makes us keep is not deleted (docs/decisions/056-data-protection.md). */
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { isGuardError, planGuard } from "#worker/db/guard.ts";
@@ -18,7 +18,7 @@ interface NewHold {
   application?: ApplicationId;
   email?: string;
   reason: string;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function setHold(
  */
 export async function releaseHold(
   db: Db,
-  { id, reason, actor }: { id: HoldId; reason: string; actor: UserId },
+  { id, reason, actor }: { id: HoldId; reason: string; actor: AccountId },
   { requestId }: Scope,
 ): Promise<void> {
   const rows = sql`(select 1 from legal_holds where id = ${id} and released_at is null)`;

@@ -1,6 +1,6 @@
 /** Proofs of erasures (docs/decisions/056-data-protection.md): what went, when, by whom, without a name. */
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { ErasedBy, ProofId } from "#worker/db/privacy-tables.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -12,7 +12,7 @@ import { exportMacKey, macText, macTextWith } from "#worker/lib/secrets.ts";
 export interface ErasedThings {
   erasedBy: ErasedBy;
   /** The member of staff who did it; null for others. */
-  actor: UserId | null;
+  actor: AccountId | null;
   /** Of the person. */
   email: string;
   /** The rows that go, by what they are, such as "Enquiries". */

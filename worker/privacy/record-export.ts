@@ -1,11 +1,11 @@
 import { recordAudit } from "#worker/audit/record.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { countHeld, type HeldData } from "./held-data.ts";
 
 interface Exported {
   held: readonly HeldData[];
-  actor: UserId | null;
+  actor: AccountId | null;
   requestId: string;
   action: "person.exported" | "account.downloaded";
   /** Further facts, such as how many files. */

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place where the Worker learns which funnels the page always has
-import { exampleFunnels, exampleKeys } from "#app/staff/analytics/funnels/examples.ts";
+import { exampleFunnels, exampleKeys } from "#app/content/example-funnels.ts";
 import type { FixedFunnel } from "#worker/lib/scope.ts";
 
 /** The funnels that nobody has to make: they follow the site's pages. */

@@ -1,7 +1,7 @@
-/** What visitors do on a page, by the names in shared/accounts/user-events.ts. */
+/** What visitors do on a page, by the names in shared/analytics/user-events.ts. */
 import { read, readTime } from "../../client/device-data.ts";
 import { eventsKey, userEventCap } from "#shared/analytics/consent.ts";
-import type { UserEventName } from "#shared/accounts/user-events.ts";
+import type { UserEventName } from "#shared/analytics/user-events.ts";
 import type { UserEvent } from "#shared/analytics/visitor-record.ts";
 import { append, attempt, readReferrer } from "./device.ts";
 import { type EventDetails, sendEvent } from "./views.ts";

@@ -8,7 +8,7 @@ import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { enquiryForm } from "#worker/enquiries/enquiry-form.ts";
 import { limitEnquiries, receiveEnquiry } from "#worker/enquiries/receive-enquiry.ts";
-import { issueTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
 import { openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/http/answer-form.ts";

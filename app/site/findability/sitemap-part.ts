@@ -2,9 +2,9 @@ import { findLastChange } from "#app/content/last-changes.ts";
 import { publicPages } from "#app/content/public-pages.server.ts";
 import { writeCacheControl } from "#shared/pages/cache-control.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { listJobAddresses } from "#worker/hiring/openings/list-addresses.ts";
+import { listOpeningAddresses } from "#worker/hiring/openings/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
-import { listPostAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
+import { listInsightAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sitemap-part.ts";
@@ -61,7 +61,7 @@ async function listPart(
 ): Promise<{ entries: ListedPage[] | null; changesAt: number | null }> {
   if (kind === "pages")
     return { entries: publicPages.map(({ path }) => ({ path, changed: findLastChange(path) })), changesAt: null };
-  const list = { topics: listTopicAddresses, articles: listPostAddresses, openings: listJobAddresses }[kind];
+  const list = { topics: listTopicAddresses, articles: listInsightAddresses, openings: listOpeningAddresses }[kind];
   const { addresses, changesAt } = await list(openReads(env), { part, now: at });
   const entries = addresses?.map(({ path, changedAt }) => ({
     path,

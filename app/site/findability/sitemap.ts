@@ -1,8 +1,8 @@
 import { writeCacheControl } from "#shared/pages/cache-control.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { listJobParts } from "#worker/hiring/openings/list-addresses.ts";
+import { listOpeningParts } from "#worker/hiring/openings/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
-import { listPostParts } from "#worker/insights/list-addresses.ts";
+import { listInsightParts } from "#worker/insights/list-addresses.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sitemap.ts";
@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 async function listStored(env: Env, at: number): Promise<{ parts: SitemapPart[]; changesAt: number | null }> {
   const [articles, openings] = await Promise.all([
-    listPostParts(openReads(env), { now: at }),
-    listJobParts(openReads(env), { now: at }),
+    listInsightParts(openReads(env), { now: at }),
+    listOpeningParts(openReads(env), { now: at }),
   ]);
   const changes = [articles.changesAt, openings.changesAt].filter((instant) => instant !== null);
   return {

@@ -1,7 +1,7 @@
 import type { Architecture } from "#app/content/page-types.ts";
 import { industryTemplate } from "#app/content/pages/industry-template.ts";
 import { Table } from "#app/ui/table.tsx";
-import { type DrawnArchitecture, layOutArchitecture, type LetterSizes, lineHeight } from "./lay-out-architecture.ts";
+import { type DrawnArchitecture, layOutArchitecture, type MessageSizes, lineHeight } from "./lay-out-architecture.ts";
 import { layOutUpright, uprightSizes } from "./lay-out-upright.ts";
 
 /**
@@ -74,7 +74,7 @@ interface DrawingProps {
   title: string;
   className: string;
   drawn: DrawnArchitecture;
-  sizes: LetterSizes;
+  sizes: MessageSizes;
 }
 
 function Drawing({ title, className, drawn: { width, height, columns, blocks, flows }, sizes }: DrawingProps) {

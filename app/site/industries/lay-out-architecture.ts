@@ -31,13 +31,13 @@ export interface DrawnArchitecture {
 }
 
 /** Line heights of the three texts, in units of the drawing; the stylesheet sets the sizes of their letters. */
-export interface LetterSizes {
+export interface MessageSizes {
   name: number;
   note: number;
   label: number;
 }
 
-export const lineHeight: LetterSizes = { name: 19, note: 17, label: 16 };
+export const lineHeight: MessageSizes = { name: 19, note: 17, label: 16 };
 /** Average widths of their letters. */
 const letter = { name: 8.4, note: 6.7, label: 6.9 };
 

@@ -1,8 +1,8 @@
 import type { Architecture } from "#app/content/page-types.ts";
-import { breakLines, type DrawnArchitecture, type DrawnBlock, type LetterSizes } from "./lay-out-architecture.ts";
+import { breakLines, type DrawnArchitecture, type DrawnBlock, type MessageSizes } from "./lay-out-architecture.ts";
 
 /** Like the sizes of the wide drawing, for a drawing that a phone shows at its own size. */
-export const uprightSizes: LetterSizes = { name: 17, note: 17, label: 16 };
+export const uprightSizes: MessageSizes = { name: 17, note: 17, label: 16 };
 const letter = { name: 7.3, note: 7.1, label: 6.9, title: 7.2 };
 
 const width = 340;

@@ -2,7 +2,7 @@ import { Feed } from "feed";
 import { brand } from "#app/content/brand.ts";
 import { insights } from "#app/content/pages/insights.ts";
 import { writeCacheControl } from "#shared/pages/cache-control.ts";
-import { type FeedPost, listForFeed } from "#worker/insights/list-for-feed.ts";
+import { type FeedInsight, listForFeed } from "#worker/insights/list-for-feed.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { answerConditionally, tagBody } from "#worker/lib/http/etag.ts";
@@ -56,7 +56,7 @@ export async function answerFeed(format: Format, request: Request, { env, log }:
   }
 }
 
-function buildFeed(posts: readonly FeedPost[], env: Env, format: Format): Feed {
+function buildFeed(posts: readonly FeedInsight[], env: Env, format: Format): Feed {
   const write = wordings[format];
   const origin = env.SITE_ORIGIN;
   const changes = posts.map(({ updatedAt, card }) => Math.max(updatedAt, card.publishedAt));

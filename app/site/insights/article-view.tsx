@@ -5,18 +5,18 @@ import { services } from "#app/content/services.ts";
 import { insights } from "#app/content/pages/insights.ts";
 import { formatDay } from "#shared/dates/format-day.ts";
 import { applyTheme, readSystemTheme, readTheme } from "#app/client/theme.ts";
-import type { PostCard } from "#worker/insights/post-cards.ts";
+import type { InsightCard } from "#worker/insights/insight-cards.ts";
 import type { Article } from "#worker/insights/read-article.ts";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { DisplayText } from "../parts/display-text.tsx";
 import { Contents } from "./contents.tsx";
-import { PostGrid } from "./post-card.tsx";
+import { InsightGrid } from "./insight-card.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import { useRouterLinks } from "./use-router-links.ts";
 
 interface ArticleViewProps {
   article: Article;
-  related: readonly PostCard[];
+  related: readonly InsightCard[];
   /** Paths of services and industries that it is about. */
   subjects: readonly string[];
   /** The article's canonical address, for sharing. */
@@ -51,7 +51,7 @@ export function ArticleView({ article, related, subjects, url }: ArticleViewProp
           {next && (
             <aside className="read-next" aria-label={insights.article.next}>
               <p>{insights.article.next}</p>
-              <PostGrid posts={[next]} />
+              <InsightGrid posts={[next]} />
             </aside>
           )}
         </div>
@@ -61,7 +61,7 @@ export function ArticleView({ article, related, subjects, url }: ArticleViewProp
           <h2 id="related" className="d3">
             {insights.article.related}
           </h2>
-          <PostGrid posts={related} heading="h3" />
+          <InsightGrid posts={related} heading="h3" />
         </section>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Person } from "schema-dts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import type { Topic } from "#worker/insights/list-posts.ts";
+import type { Topic } from "#worker/insights/list-insights.ts";
 import type { Route } from "./+types/author.ts";
 import authorSheet from "./author.css?url";
 import sheet from "./insights.css?url";

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import type { Topic } from "#worker/insights/list-posts.ts";
+import type { Topic } from "#worker/insights/list-insights.ts";
 import { type ListingParams, buildListingPath } from "./listing-params.ts";
 
 interface ControlsProps {

@@ -9,7 +9,7 @@ import { PageHead } from "../parts/page-head.tsx";
 import { feeds } from "./feed-links.ts";
 import { ListingControls, Pagination, SearchBox } from "./listing-controls.tsx";
 import type { loadListing, ShownListing } from "./load-listing.ts";
-import { LeadCard, PostGrid } from "./post-card.tsx";
+import { LeadCard, InsightGrid } from "./insight-card.tsx";
 import { Unavailable } from "./unavailable.tsx";
 
 type ListingData = Awaited<ReturnType<typeof loadListing>>["data"];
@@ -38,7 +38,7 @@ export function ListingView({ listing, path, head, current, intro }: ListingView
         {lead && <LeadCard post={lead} />}
         <ListingControls categories={categories} current={params.query === "" ? current : null} query={params.query} />
         {params.query !== "" && <SearchOutcome listing={listing} />}
-        {posts.length > 0 && <PostGrid posts={posts} />}
+        {posts.length > 0 && <InsightGrid posts={posts} />}
         {!lead && posts.length === 0 && params.query === "" && <p className="listing-empty">{insights.empty.none}</p>}
         <Pagination path={path} params={params} pages={pages} />
         <p className="feed-links">

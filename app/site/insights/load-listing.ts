@@ -2,12 +2,12 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { countPages } from "#shared/pages/pagination.ts";
 import { writeCacheControl } from "#shared/pages/cache-control.ts";
 import type { ShownSearch } from "#shared/search/site-search.ts";
-import { type Filter, type Listing, listPosts } from "#worker/insights/list-posts.ts";
-import { postsPerPage } from "#worker/insights/post-cards.ts";
+import { type Filter, type Listing, listInsights } from "#worker/insights/list-insights.ts";
+import { insightsPerPage } from "#worker/insights/insight-cards.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { limitSearches } from "#worker/lib/limits/limit-searches.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { openSearchScope } from "#worker/search/find/open-scope.ts";
@@ -50,7 +50,7 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
     if (isSearch) await limitSearches(request, { env });
     const found = isSearch ? await findArticles(env, { query, page, at }) : null;
     const wanted = filter ?? (found ? { kind: "found" as const, ids: found.ids } : { kind: "all" as const });
-    const listing = await listPosts(openReads(env, { isShared: context.get(sharedContext) }), {
+    const listing = await listInsights(openReads(env, { isShared: context.get(sharedContext) }), {
       filter: wanted,
       page,
       now: at,
@@ -61,7 +61,7 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
     if (isTopic && !listing.topic && movedTo) throw redirect(movedTo + url.search, 301);
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
-    const pages = countPages(total, postsPerPage);
+    const pages = countPages(total, insightsPerPage);
     const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
       {
@@ -100,11 +100,11 @@ async function findArticles(env: Env, { query, page, at }: { query: string; page
   const { hits, total, corrected } = await searchKept(openSearchScope(env), {
     text: query,
     kinds: ["article"],
-    skip: (page - 1) * postsPerPage,
-    most: postsPerPage,
+    skip: (page - 1) * insightsPerPage,
+    most: insightsPerPage,
     now: at,
   });
-  return { ids: hits.map(({ key }) => key.slice("article:".length) as PostId), total, corrected };
+  return { ids: hits.map(({ key }) => key.slice("article:".length) as InsightId), total, corrected };
 }
 
 function answer(outcome: Outcome, status: number, headers: Record<string, string> = {}) {

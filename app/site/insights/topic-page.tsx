@@ -6,7 +6,7 @@ import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import { ListingView } from "./listing-view.tsx";
 import type { loadListing, ShownListing } from "./load-listing.ts";
 import { buildListingPath } from "./listing-params.ts";
-import type { Topic } from "#worker/insights/list-posts.ts";
+import type { Topic } from "#worker/insights/list-insights.ts";
 
 type TopicKind = "category" | "tag" | "author";
 type Listing = Awaited<ReturnType<typeof loadListing>>["data"];

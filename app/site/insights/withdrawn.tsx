@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import missing from "#app/assets/art/plate-missing.svg?url";
 import { insights } from "#app/content/pages/insights.ts";
-import type { PostCard } from "#worker/insights/post-cards.ts";
+import type { InsightCard } from "#worker/insights/insight-cards.ts";
 
 /** The page for a withdrawn article, with links to its category, if that has other articles, and to all articles. */
-export function Withdrawn({ category }: { category: PostCard["category"] | null }) {
+export function Withdrawn({ category }: { category: InsightCard["category"] | null }) {
   const { title, text } = insights.withdrawn;
   return (
     <section className="wrap notice" aria-labelledby="withdrawn-title">

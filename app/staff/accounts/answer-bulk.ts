@@ -7,11 +7,11 @@ import { isRole, type Role, roles } from "#shared/permissions.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
-import { changeRoles, endUserSessions, setUserStatus } from "#worker/accounts/managing/change-user.ts";
+import { changeRoles, endAccountSessions, setAccountStatus } from "#worker/accounts/managing/change-account.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
-import { type HeldUser, readHeldUsers } from "#worker/accounts/managing/list-users.ts";
+import { type HeldAccount, readHeldAccounts } from "#worker/accounts/managing/list-accounts.ts";
 import type { Manager } from "#worker/accounts/managing/manage.ts";
-import type { UserId, UserStatus } from "#worker/db/accounts-tables.ts";
+import type { AccountId, AccountStatus } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { buildRefusal, lookUpError } from "#worker/lib/http/refusals.ts";
@@ -41,10 +41,10 @@ interface Target {
 
 /** One step of a change: the account, the version that the reader saw, and the change to make. */
 interface Step {
-  id: UserId;
+  id: AccountId;
   version: number;
   /** False when it is so already. */
-  run: (now: HeldUser, version: number) => Promise<boolean>;
+  run: (now: HeldAccount, version: number) => Promise<boolean>;
 }
 
 /**
@@ -93,7 +93,7 @@ function readSteps(asked: Todo, one: string | undefined, { fields, db, target }:
 
 function planStep(text: string, run: Step["run"]): Step {
   const [id = "", version = ""] = text.split(":");
-  return { id: id as UserId, version: Number(version), run };
+  return { id: id as AccountId, version: Number(version), run };
 }
 
 /** The change of one account, made by the functions that its own forms use too. */
@@ -101,9 +101,9 @@ function planChange([what, role]: Todo, db: Db, { manager, scope }: Target): Ste
   return async ({ id }, version) => {
     if (what === "grant") return changeRoles(db, { id, version, manager, grant: listOf(role), revoke: [] }, scope);
     if (what === "revoke") return changeRoles(db, { id, version, manager, grant: [], revoke: listOf(role) }, scope);
-    if (what === "end-sessions") return endUserSessions(db, { id, manager, session: null }, scope).then(() => true);
-    const status: UserStatus = what === "disable" ? "disabled" : "active";
-    return setUserStatus(db, { id, version, manager, status }, scope);
+    if (what === "end-sessions") return endAccountSessions(db, { id, manager, session: null }, scope).then(() => true);
+    const status: AccountStatus = what === "disable" ? "disabled" : "active";
+    return setAccountStatus(db, { id, version, manager, status }, scope);
   };
 }
 
@@ -119,7 +119,7 @@ function readUndo(fields: URLSearchParams, db: Db, { manager, scope }: Target): 
     const before = names.split(".").filter(isRole);
     return planStep(entry, async (now, version) => {
       const change = { id: now.id, version, manager };
-      if (now.status !== status) return setUserStatus(db, { ...change, status: status as UserStatus }, scope);
+      if (now.status !== status) return setAccountStatus(db, { ...change, status: status as AccountStatus }, scope);
       const revoke = listGrantable(manager.roles).filter((role) => !before.includes(role));
       return changeRoles(db, { ...change, grant: before, revoke }, scope);
     });
@@ -134,11 +134,11 @@ interface Running {
 
 /** Changes the accounts one after the other, and answers what became of each. */
 async function runSteps(steps: readonly Step[], { asked, db, target }: Running) {
-  const found = await readHeldUsers(
+  const found = await readHeldAccounts(
     db,
     steps.map(({ id }) => id),
   );
-  const made: { user: HeldUser; hasMoved: boolean }[] = [];
+  const made: { user: HeldAccount; hasMoved: boolean }[] = [];
   const refused: ListOutcomeWords["refused"][number][] = [];
   for (const { id, version, run } of steps) {
     const user = found.find((each) => each.id === id);
@@ -162,11 +162,11 @@ async function runSteps(steps: readonly Step[], { asked, db, target }: Running) 
 }
 
 /** A change adds one to the version, so undo fails where somebody has changed the account since. */
-function writeUndo({ id, version, status, roles: held }: HeldUser): string {
+function writeUndo({ id, version, status, roles: held }: HeldAccount): string {
   return [id, version + 1, status, held.join(".")].join(":");
 }
 
-function formatDone([what, role]: Todo, made: readonly { user: HeldUser }[]): string {
+function formatDone([what, role]: Todo, made: readonly { user: HeldAccount }[]): string {
   const one = made.length === 1;
   const which = one && made[0] ? formatColleague(made[0].user) : `${made.length} accounts`;
   const roleName = role === undefined ? "" : formatRole(role);

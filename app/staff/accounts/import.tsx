@@ -16,9 +16,9 @@ import { answerImport } from "./answer-import.ts";
 import { ImportPlan } from "./import-plan.tsx";
 import { page } from "./page.ts";
 import { toManager } from "./to-manager.ts";
-import "./users.css";
+import "./accounts.css";
 
-export const middleware = [requirePermission(page.permission, { write: "users.invite" })];
+export const middleware = [requirePermission(page.permission, { write: "accounts.invite" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

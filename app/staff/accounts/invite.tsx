@@ -18,9 +18,9 @@ import { InviteResults } from "./invite-results.tsx";
 import { page } from "./page.ts";
 import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
-import "./users.css";
+import "./accounts.css";
 
-export const middleware = [requirePermission(page.permission, { write: "users.invite" })];
+export const middleware = [requirePermission(page.permission, { write: "accounts.invite" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -2,7 +2,7 @@ import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
   path: "/user-management",
-  permission: "users.read",
+  permission: "accounts.read",
   area: "People",
   order: 1,
   name: "User management",

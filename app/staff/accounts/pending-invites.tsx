@@ -9,7 +9,7 @@ import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import { type PendingInvite, readInviteRoles } from "#worker/accounts/managing/list-invites.ts";
-import { RoleTags } from "./user-rows.tsx";
+import { RoleTags } from "./account-rows.tsx";
 import "#app/staff-kit/table.css";
 
 type InviteRows = ReturnType<typeof toInviteRows>;

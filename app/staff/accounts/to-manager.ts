@@ -1,8 +1,8 @@
 import type { SignedIn } from "#app/staff/guard.ts";
 import type { Manager } from "#worker/accounts/managing/manage.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 
 /** The signed-in caller, as the functions that manage accounts take them. */
 export function toManager({ user, name, roles, authTime }: SignedIn): Manager {
-  return { id: user.id as UserId, email: user.email, name, roles, authTime };
+  return { id: user.id as AccountId, email: user.email, name, roles, authTime };
 }

@@ -17,7 +17,7 @@ import { listSeen, type Seen } from "#worker/analytics/list-seen.ts";
 import { addGoal, changeGoal, deleteGoal } from "#worker/analytics/own-goals.ts";
 import { analyticsViews, readAnalyticsSettings } from "#worker/analytics/read-page.ts";
 import type { Doer } from "#worker/audit/run-versioned.ts";
-import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SavedViewId, AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -110,7 +110,7 @@ interface ActionArgs {
  */
 export async function answerAnalytics({ context, request, url }: ActionArgs) {
   const scope = context.get(requestScope);
-  const doer = { actor: context.get(staffContext).user.id as UserId, requestId: scope.requestId };
+  const doer = { actor: context.get(staffContext).user.id as AccountId, requestId: scope.requestId };
   const fields = await readListForm(request);
   const form = formSchema.safeParse(Object.fromEntries(fields)).data;
   if (!form) throw refuseForm();
@@ -203,7 +203,7 @@ async function saveFunnel(db: Db, { form, draft, doer }: SavedFunnel): Promise<s
 
 interface Change {
   form: Posted;
-  doer: Doer & { actor: UserId };
+  doer: Doer & { actor: AccountId };
   state: AnalyticsState;
   locale: string;
 }

@@ -7,7 +7,7 @@ import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
 import { listFunnels } from "#worker/analytics/list-funnels.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   try {
     requireFreshSignIn(caller);
     const locale = findLocale(request.headers.get("Accept-Language"));
-    const asked = { state, locale, of, actor: caller.user.id as UserId };
+    const asked = { state, locale, of, actor: caller.user.id as AccountId };
     const rows = context.get(headContext) ? null : await streamFile(asked, scope);
     return new Response(rows, {
       headers: {
@@ -59,7 +59,7 @@ interface Asked {
   state: AnalyticsState;
   locale: string;
   of: string;
-  actor: UserId;
+  actor: AccountId;
 }
 
 async function streamFile({ state, locale, of, actor }: Asked, scope: RequestScope) {

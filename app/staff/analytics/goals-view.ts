@@ -1,6 +1,6 @@
 import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import type { Figures, Goal, GoalReport, Period } from "#worker/analytics/figures/types.ts";
-import { findExample } from "./funnels/examples.ts";
+import { findExample } from "#app/content/example-funnels.ts";
 import { toSteps } from "./funnels/view.ts";
 import { goalNames, nameValue } from "./names.ts";
 import type { AnalyticsState } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { UserEventName } from "#shared/accounts/user-events.ts";
+import type { UserEventName } from "#shared/analytics/user-events.ts";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { writeCode } from "./names.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";

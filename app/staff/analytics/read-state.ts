@@ -15,7 +15,7 @@ import {
   stepKinds,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import { exampleKeys } from "./funnels/examples.ts";
+import { exampleKeys } from "#app/content/example-funnels.ts";
 import { readPick } from "./goals/choices.ts";
 import { toPathPattern } from "./path-pattern.ts";
 import {

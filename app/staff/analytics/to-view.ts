@@ -5,7 +5,7 @@ import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toOwnGoalsView, toReportView } from "./goals-view.ts";
 import { happeningsNote, toHappenings } from "./happenings-view.ts";
 import { toChartView } from "./chart-view.ts";
-import { findExample } from "./funnels/examples.ts";
+import { findExample } from "#app/content/example-funnels.ts";
 import { toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";

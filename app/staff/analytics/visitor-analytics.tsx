@@ -17,7 +17,7 @@ import { ThemedArt } from "#app/ui/art.tsx";
 import { type AnalyticsPage, readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
 import { listSeen } from "#worker/analytics/list-seen.ts";
 import { listFunnels } from "#worker/analytics/list-funnels.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -62,7 +62,7 @@ interface Clock {
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const user = context.get(staffContext).user.id as UserId;
+  const user = context.get(staffContext).user.id as AccountId;
   const { state, isNormal } = readAnalyticsState(url.searchParams);
   if (!isNormal) throw redirect(page.path + writeQuery(state));
   const at = now();

@@ -4,7 +4,7 @@ import { defineList, type ListState } from "#shared/pages/list.ts";
 import { spanDays } from "#shared/dates/zoned-days.ts";
 import { isZone } from "#shared/dates/zoned-time.ts";
 import type { AuditFilter } from "#worker/audit/list-audit.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type ActionGroup, groupNames, listActions } from "./action-words.ts";
 import { page } from "./page.ts";
 
@@ -38,7 +38,7 @@ export const auditList = defineList({
 export type AuditState = ListState<typeof auditList>;
 
 interface Person {
-  id: UserId;
+  id: AccountId;
   name: string | null;
   email: string;
 }

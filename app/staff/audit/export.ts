@@ -5,7 +5,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportAudit } from "#worker/audit/export-audit.ts";
 import type { ListedEntry } from "#worker/audit/list-audit.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const state = readListState(auditList, url.searchParams);
   const filter = toAuditFilter(state, { at: now(), timeZone: caller.timeZone });
-  const asked = { filter, actor: caller.user.id as UserId, heads, writeCells };
+  const asked = { filter, actor: caller.user.id as AccountId, heads, writeCells };
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);

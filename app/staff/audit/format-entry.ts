@@ -1,8 +1,8 @@
 import { formatColleague, formatColleagueShort } from "#shared/accounts/format-colleague.ts";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { buildDefaultListState, writeListQuery } from "#shared/pages/list.ts";
-import { page as usersPage } from "#app/staff/accounts/page.ts";
-import { userList } from "#app/staff/accounts/user-list.ts";
+import { page as accountsPage } from "#app/staff/accounts/page.ts";
+import { accountList } from "#app/staff/accounts/account-list.ts";
 import type { ListedEntry } from "#worker/audit/list-audit.ts";
 import { nameAction, nameUnusual } from "./action-words.ts";
 
@@ -43,10 +43,10 @@ function findSubject(entry: ListedEntry): Subject | null {
   if (email !== null)
     return {
       name: entry.person_name === null ? email : formatColleague({ name: entry.person_name, email }),
-      to: usersPage.path + writeListQuery(userList, { ...buildDefaultListState(userList), words: email }),
+      to: accountsPage.path + writeListQuery(accountList, { ...buildDefaultListState(accountList), words: email }),
     };
   if (post !== null) return { name: post, to: `/insights/${entry.post_slug}` };
-  if (invited !== null) return { name: invited, to: `${usersPage.path}#invites` };
+  if (invited !== null) return { name: invited, to: `${accountsPage.path}#invites` };
   if (job !== null) return { name: job, to: `/careers/${entry.job_slug}` };
   if (entry.application_id !== null) return nameApplication(entry, entry.application_id);
   if (entry.template_name !== null)

@@ -6,14 +6,14 @@ import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { clearOfSpam, type EnquiryChange, markAsSpam, saveHandling } from "#worker/enquiries/change-enquiry.ts";
 import { mayOwnEnquiries, readHandled, readOwner } from "#worker/enquiries/read-enquiry.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/enquiries-tables.ts";
 import type { Given } from "#worker/email/plan-given.ts";
 import { HeaderError } from "#worker/email/header.ts";
 import { ConflictError, NotAllowedError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { statuses } from "./inbox-list.ts";
+import { statuses } from "./enquiry-list.ts";
 import { nobody, statusNames } from "./names.ts";
 
 /** More rows than a page of the list has; our own forms never name more. */
@@ -81,7 +81,7 @@ function planStep(text: string, run: Step["run"]): Step {
 
 /** The account that is to own enquiries; undefined when it may not. */
 async function readAccount(id: string, { scope }: ListTarget) {
-  return readOwner(openDb(scope.env.DB), id as UserId);
+  return readOwner(openDb(scope.env.DB), id as AccountId);
 }
 
 /** The change of one enquiry, made by the functions that its panel uses too. */
@@ -114,8 +114,8 @@ async function handle(
   return true;
 }
 
-function toOwner(text: string): UserId | null {
-  return text === nobody ? null : (text as UserId);
+function toOwner(text: string): AccountId | null {
+  return text === nobody ? null : (text as AccountId);
 }
 
 function readUndo(fields: URLSearchParams): Step[] {

@@ -7,7 +7,7 @@ import type { FormProblem, Refusal } from "#shared/pages/refusal.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/enquiries/change-enquiry.ts";
 import { isEnquiryId, mayOwnEnquiries, readEnquiry } from "#worker/enquiries/read-enquiry.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/enquiries-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
@@ -15,7 +15,7 @@ import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { ConflictError, InvalidInputError, NotAllowedError } from "#worker/lib/errors.ts";
 import type { RefusalWords } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { inboxList } from "./inbox-list.ts";
+import { enquiryList } from "./enquiry-list.ts";
 import { longestNote, nobody, statusNames } from "./names.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
@@ -55,7 +55,7 @@ const words: RefusalWords = {
 
 interface Target {
   id: EnquiryId;
-  actor: UserId;
+  actor: AccountId;
   mayErase: boolean;
   /** What the inbox shows beside it, as the query of its address. */
   listQuery: string;
@@ -77,7 +77,7 @@ interface Posted {
  */
 export async function answerChange({ request, id, ...posted }: Posted) {
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
-  const target: Target = { ...posted, id, actor: posted.actor as UserId };
+  const target: Target = { ...posted, id, actor: posted.actor as AccountId };
   async function refine(refusal: Refusal, error: unknown, change: Change | undefined): Promise<Refusal> {
     if (error instanceof ConflictError && change)
       return { ...refusal, ...(await tellBothStates(change, target, error)) };
@@ -95,7 +95,7 @@ export async function answerChange({ request, id, ...posted }: Posted) {
 /** Makes the change and returns the path to go to next. */
 async function makeChange(change: Change, { id, actor, mayErase, listQuery, scope }: Target): Promise<string> {
   const db = openDb(scope.env.DB);
-  const done = (what: string, path = `${inboxList.path}/${id}`) =>
+  const done = (what: string, path = `${enquiryList.path}/${id}`) =>
     `${path}${listQuery}${listQuery === "" ? "?" : "&"}done=${what}`;
   if (change.intent === "send-again") {
     await sendAgain(db, { id, actor, mail: change.mail as MailId }, scope);
@@ -103,7 +103,7 @@ async function makeChange(change: Change, { id, actor, mayErase, listQuery, scop
   }
   const seen = { id, actor, version: change.version };
   if (change.intent === "save" || change.intent === "handle") {
-    const owner = change.owner === nobody ? null : (change.owner as UserId);
+    const owner = change.owner === nobody ? null : (change.owner as AccountId);
     if (owner !== null) await requireOwner(db, { id, owner });
     await saveHandling(db, { ...seen, status: change.status, owner, note: change.note }, scope);
     return done(change.intent === "save" ? "saved" : "handled");
@@ -119,11 +119,11 @@ async function makeChange(change: Change, { id, actor, mayErase, listQuery, scop
   }
   if (!mayErase) throw new NotAllowedError();
   await eraseEnquiry(db, seen, scope);
-  return done("erased", inboxList.path);
+  return done("erased", enquiryList.path);
 }
 
 /** @throws {InvalidInputError} unless `owner` can open the inbox, or owns the enquiry already */
-async function requireOwner(db: Db, { id, owner }: { id: EnquiryId; owner: UserId }): Promise<void> {
+async function requireOwner(db: Db, { id, owner }: { id: EnquiryId; owner: AccountId }): Promise<void> {
   if (await mayOwnEnquiries(db, owner)) return;
   const found = await readEnquiry(db, { id });
   if (found?.enquiry.owner_id !== owner)

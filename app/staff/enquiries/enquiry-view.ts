@@ -2,7 +2,7 @@ import { formatColleague } from "#shared/accounts/format-colleague.ts";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import type { ReadEnquiry } from "#worker/enquiries/read-enquiry.ts";
 import { showAddress } from "#worker/lib/text/show-address.ts";
-import { getTopicName } from "./to-inbox-rows.ts";
+import { getTopicName } from "./to-enquiry-rows.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { formatMailKind, formatReasons, nobody } from "./names.ts";
 

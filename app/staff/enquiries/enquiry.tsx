@@ -11,14 +11,14 @@ import { buildRecordLinks, type OpenList } from "#app/staff/lists/open-list.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
 import { MissingPanel, nameMissing } from "#app/staff/lists/record-missing.tsx";
 import { isEnquiryId, readEnquiry } from "#worker/enquiries/read-enquiry.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { answerChange } from "./answer-change.ts";
 import { EnquiryPanel } from "./enquiry-panel.tsx";
 import { toEnquiryView } from "./enquiry-view.ts";
-import { inboxList } from "./inbox-list.ts";
+import { enquiryList } from "./enquiry-list.ts";
 
 export const middleware = [requirePermission("enquiries.read", { write: "enquiries.change" })];
 
@@ -29,7 +29,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   const scope = context.get(requestScope);
   return loadRecord("enquiry", scope, {
     read: async () => {
-      const reader = { actor: user.id as UserId, requestId: scope.requestId };
+      const reader = { actor: user.id as AccountId, requestId: scope.requestId };
       const isRead = request.method !== "HEAD";
       return isEnquiryId(id) ? readEnquiry(openDb(scope.env.DB), { id, reader: isRead ? reader : undefined }) : null;
     },
@@ -45,7 +45,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
 /** Every change of an enquiry is a form of its panel; the list stays as the address says it. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { user, roles } = context.get(staffContext);
-  const listQuery = writeListQuery(inboxList, readListState(inboxList, url.searchParams));
+  const listQuery = writeListQuery(enquiryList, readListState(enquiryList, url.searchParams));
   const mayErase = may(roles, "enquiries.erase");
   return answerChange({
     request,
@@ -76,7 +76,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** One enquiry, in the panel beside the inbox. */
 export default function Enquiry({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData ?? null;
-  const links = buildRecordLinks(inboxList, useOutletContext<OpenList | undefined>(), params.id);
+  const links = buildRecordLinks(enquiryList, useOutletContext<OpenList | undefined>(), params.id);
   if (!loaderData.view)
     return (
       <MissingPanel

@@ -3,14 +3,14 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/enquiries/export-enquiries.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
-import { inboxList, toInboxFilter } from "./inbox-list.ts";
+import { enquiryList, toEnquiryFilter } from "./enquiry-list.ts";
 
 export const middleware = [requirePermission("enquiries.export")];
 
@@ -21,10 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const { user } = caller;
   const scope = context.get(requestScope);
-  const state = readListState(inboxList, url.searchParams);
+  const state = readListState(enquiryList, url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);
-  const actor = user.id as UserId;
-  const asked = { filter: toInboxFilter(state, { reader: actor, at: now() }), actor };
+  const actor = user.id as AccountId;
+  const asked = { filter: toEnquiryFilter(state, { reader: actor, at: now() }), actor };
   try {
     requireFreshSignIn(caller);
     const rows = context.get(headContext) ? null : await exportEnquiries(openDb(scope.env.DB), asked, scope);
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     });
   } catch (error) {
     if (error instanceof StaleSignInError)
-      return confirmDownload(inboxList.path + writeListQuery(inboxList, state), url);
+      return confirmDownload(enquiryList.path + writeListQuery(enquiryList, state), url);
     scope.log.error("export not begun", error);
     return new Response("The enquiries could not be read just now. Please try again in a minute.\n", {
       status: 503,

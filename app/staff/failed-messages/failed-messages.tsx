@@ -10,31 +10,31 @@ import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
-import { listDeadLetters } from "#worker/failed-messages/read.ts";
+import { listFailedMessages } from "#worker/failed-messages/read.ts";
 import { sentAtOnce } from "#worker/failed-messages/sendable.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/failed-messages.ts";
-import { answerLetters } from "./answer-letters.ts";
-import { AllLetters, LetterDialogs } from "./letter-dialogs.tsx";
-import { letterList, listLetterOptions, toLetterFilter } from "./letter-list.ts";
-import { buildLetterView, letterBulkActions, letterCells, toLetterRows } from "./letter-rows.tsx";
-import { NoLetters } from "./no-letters.tsx";
-import { page as lettersPage } from "./page.ts";
+import { answerMessages } from "./answer-messages.ts";
+import { AllMessages, MessageDialogs } from "./message-dialogs.tsx";
+import { messageList, listMessageOptions, toMessageFilter } from "./message-list.ts";
+import { buildMessageView, messageBulkActions, messageCells, toMessageRows } from "./message-rows.tsx";
+import { NoMessages } from "./no-messages.tsx";
+import { page as messagesPage } from "./page.ts";
 import "./failed-messages.css";
 
-export const middleware = [requirePermission(lettersPage.permission)];
+export const middleware = [requirePermission(messagesPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader(args: Route.LoaderArgs) {
   const scope = args.context.get(requestScope);
   return loadList(
-    letterList,
+    messageList,
     args,
     async ({ state, asked, locale }) => {
-      const found = await listDeadLetters(openDb(scope.env.DB), { ...asked, filter: toLetterFilter(state), scope });
+      const found = await listFailedMessages(openDb(scope.env.DB), { ...asked, filter: toMessageFilter(state), scope });
       const figures = { ...found.figures, sentAtOnce };
-      return { found, rows: toLetterRows(found.rows, locale), besides: { figures, queues: found.queues } };
+      return { found, rows: toMessageRows(found.rows, locale), besides: { figures, queues: found.queues } };
     },
     () => ({ figures: null, queues: [] }),
   );
@@ -42,11 +42,11 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Changes of messages, of the reader's saved views, and of how the list looks to them. */
 export function action(args: Route.ActionArgs) {
-  return answerList(letterList, args, answerLetters);
+  return answerList(messageList, args, answerMessages);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadListCached(letterList, args);
+  return loadListCached(messageList, args);
 }
 clientLoader.hydrate = true as const;
 
@@ -56,7 +56,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = reloadsWhenReached;
 
-export const meta = () => buildPageMeta(lettersPage);
+export const meta = () => buildPageMeta(messagesPage);
 
 export default function FailedMessages({ loaderData, actionData }: Route.ComponentProps) {
   const { state, page, figures, queues, settings } = loaderData;
@@ -66,32 +66,32 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Failed messages"
-        actions={figures && figures.meant > 0 && <AllLetters {...figures} queue={state.filters.queue} />}
+        actions={figures && figures.meant > 0 && <AllMessages {...figures} queue={state.filters.queue} />}
       >
         {figures && `${countThings(everything, "message")}, kept after the last try. `}
         Send them again once the cause is gone.
       </PageHead>
       <DataList
-        list={letterList}
+        list={messageList}
         state={state}
         page={page}
-        cells={letterCells}
-        buildView={buildLetterView}
+        cells={messageCells}
+        buildView={buildMessageView}
         canOpen
         views={[
           { name: "All", filters: {}, count },
           { name: "Too long to keep", filters: { body: "dropped" }, count: figures?.unsendable.toString() },
         ]}
         settings={settings}
-        filters={listLetterOptions(queues)}
+        filters={listMessageOptions(queues)}
         search={{ label: "Search", note: "Words are looked for in queue, message and last error." }}
-        bulk={letterBulkActions}
-        empty={<NoLetters />}
-        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={letterList.path} />}
+        bulk={messageBulkActions}
+        empty={<NoMessages />}
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={messageList.path} />}
         refusedView={actionData?.refusedView ?? null}
       />
       {page?.rows.map((letter) => (
-        <LetterDialogs key={letter.id} letter={letter} />
+        <MessageDialogs key={letter.id} letter={letter} />
       ))}
     </>
   );

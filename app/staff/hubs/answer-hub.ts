@@ -3,7 +3,7 @@ import { may } from "#shared/permissions.ts";
 import { denyAccess, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { HubSource } from "./queues/queue.ts";
 
@@ -24,7 +24,7 @@ export async function answerHub(sources: readonly HubSource[], { context, reques
   const { read, write } = source.needs;
   if (!may(caller.roles, read) || !may(caller.roles, write)) throw denyAccess(caller);
   fields.delete("list");
-  const answer = await source.answer(fields, { actor: caller.user.id as UserId, scope: context.get(requestScope) });
+  const answer = await source.answer(fields, { actor: caller.user.id as AccountId, scope: context.get(requestScope) });
   if (answer instanceof Response) return answer;
   return data({ outcome: answer.data.outcome, refusedView: null, list: source.id }, answer.init ?? undefined);
 }

@@ -4,7 +4,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import { may } from "#shared/permissions.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -21,7 +21,7 @@ export async function loadHub(sources: readonly HubSource[], { context, request 
   const { env, log } = context.get(requestScope);
   const locale = findLocale(request.headers.get("Accept-Language"));
   const at = now();
-  const reader: HubReader = { id: user.id as UserId, at, zone: timeZone ?? "UTC", locale, env };
+  const reader: HubReader = { id: user.id as AccountId, at, zone: timeZone ?? "UTC", locale, env };
   const open = sources.filter(({ needs }) => may(roles, needs.read));
   const readAt = toInstant(at, locale);
   try {

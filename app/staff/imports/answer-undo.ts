@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import { type Undone, undoImport } from "#worker/imports/undo-import.ts";
@@ -20,7 +20,7 @@ const schema = z.object({
   version: z.coerce.number().int().min(1),
 });
 
-export async function answerUndo(request: Request, { actor, scope }: { actor: UserId; scope: RequestScope }) {
+export async function answerUndo(request: Request, { actor, scope }: { actor: AccountId; scope: RequestScope }) {
   const { value } = await parseForm(request, schema);
   if (!value) return refuse("This form is not whole. Open the page again.", 400);
   try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { type ExportPart, nameExport, namesHeader } from "#shared/imports/export-parts.ts";
 import { beginExport, exportOne, exportSite } from "#worker/imports/export/export-site.ts";
@@ -32,7 +32,7 @@ const begunSchema = z.object({ export: z.uuid(), names: z.string().max(200).defa
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   const { searchParams } = new URL(request.url);
   const fields = Object.fromEntries(searchParams);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { AuthorId } from "#worker/db/insights-tables.ts";
@@ -48,7 +48,7 @@ const limits = { bytes: Math.max(largestPhoto, largestDrawing) + 64 * 1024, fiel
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   let picture: Uint8Array | null = null;
   const answer = await answerJson(async () => {
@@ -78,7 +78,7 @@ async function requireTick(db: Db, id: ImportId): Promise<void> {
 /** The photograph of an author who has none. It is no change by somebody: the author goes with the import all the same. */
 async function restorePhoto(
   db: Db,
-  { import: importId, author, file, actor }: { import: ImportId; author: AuthorId; file: File; actor: UserId },
+  { import: importId, author, file, actor }: { import: ImportId; author: AuthorId; file: File; actor: AccountId },
   scope: RequestScope,
 ): Promise<void> {
   const row = await db.selectFrom("authors").select(["version", "photo"]).where("id", "=", author).executeTakeFirst();

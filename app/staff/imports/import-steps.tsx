@@ -159,10 +159,10 @@ function Step({ title, className, takesFocus = true, children }: StepProps) {
 }
 
 function Bars({ progress }: { progress: Come }) {
-  const { posts, ofPosts, pictures, ofPictures, note } = progress;
+  const { posts, ofInsights, pictures, ofPictures, note } = progress;
   return (
     <div className="import-bars">
-      <Progress label="Posts" value={posts} max={Math.max(1, ofPosts)} note={`${posts} of ${ofPosts}`} />
+      <Progress label="Posts" value={posts} max={Math.max(1, ofInsights)} note={`${posts} of ${ofInsights}`} />
       {ofPictures > 0 && (
         <Progress label="Pictures" value={pictures} max={ofPictures} note={`${pictures} of ${ofPictures}`} />
       )}

@@ -11,7 +11,7 @@ import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { type ListedImport, readImportPage } from "#worker/imports/list-imports.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -58,7 +58,7 @@ export type ImportRow = ReturnType<typeof toRow>;
 
 /** Takes an import back. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   return answerUndo(request, { actor, scope: context.get(requestScope) });
 }
 

@@ -1,6 +1,6 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { beginImport, finishImport, keepRunning, limitImport, readRunning } from "#worker/imports/begin-import.ts";
 import { takeOver } from "#worker/imports/import-parts.ts";
@@ -32,7 +32,7 @@ export function loader() {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   return answerJson(async () => {
     const asked = parseInput(runSchema, await readJson(request));

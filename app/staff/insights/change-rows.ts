@@ -1,24 +1,24 @@
 /** What the list of articles does to one of several rows. */
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
-import type { PostId, TagId } from "#worker/db/insights-tables.ts";
+import type { InsightId, TagId } from "#worker/db/insights-tables.ts";
 import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
-import type { HeldPost } from "#worker/insights/list-for-staff.ts";
-import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
-import { type FormerState, putBackPost } from "#worker/insights/put-back-post.ts";
+import type { HeldInsight } from "#worker/insights/list-for-staff.ts";
+import { archivePost, keepEnd, publishInsight } from "#worker/insights/publish-insight.ts";
+import { type FormerState, putBackInsight } from "#worker/insights/put-back-insight.ts";
 import { readEditing } from "#worker/insights/read-editing.ts";
-import { tagPost } from "#worker/insights/tag-post.ts";
-import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
+import { tagInsight } from "#worker/insights/tag-insight.ts";
+import { deleteInsight, restoreInsight, trashInsight } from "#worker/insights/trash-insight.ts";
 import { now } from "#worker/lib/clock.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { writeTagUndo, writeUndo } from "./undo-posts.ts";
+import { writeTagUndo, writeUndo } from "./undo-insights.ts";
 
 /** What a step works with: the article as it stands, and as its reader saw it. */
 export interface Step {
   db: Db;
-  post: HeldPost;
-  change: { id: PostId; version: number; actor: UserId };
+  post: HeldInsight;
+  change: { id: InsightId; version: number; actor: AccountId };
   scope: RequestScope;
 }
 
@@ -39,7 +39,7 @@ export async function publish({ db, post, change, scope }: Step): Promise<string
   const article = await readEditing(db, { id: post.id });
   if (!article) throw new NotFoundError();
   refuseErrors(await findErrors(db, { id: post.id, draft: article.draft, times }, scope));
-  await publishPost(db, { ...change, ...times }, scope);
+  await publishInsight(db, { ...change, ...times }, scope);
   return writeUndo(post);
 }
 
@@ -48,25 +48,25 @@ export async function unpublish({ db, post, change, scope }: Step): Promise<stri
   if (post.status !== "published") return null;
   if (post.publish_at !== null && post.publish_at > now()) {
     const before = { ...toState(post), status: "draft" as const, publishAt: null, unpublishAt: null };
-    await putBackPost(db, { ...change, before }, scope);
+    await putBackInsight(db, { ...change, before }, scope);
   } else await archivePost(db, change, scope);
   return writeUndo(post);
 }
 
 export async function trash({ db, post, change, scope }: Step): Promise<string | null> {
   if (post.trashed_at !== null) return null;
-  await trashPost(db, change, scope);
+  await trashInsight(db, change, scope);
   return writeUndo(post);
 }
 
 export async function restore({ db, post, change, scope }: Step): Promise<string | null> {
   if (post.trashed_at === null) return null;
-  await restorePost(db, change, scope);
+  await restoreInsight(db, change, scope);
   return writeUndo(post);
 }
 
 export async function deleteForGood({ db, change, scope }: Step): Promise<null> {
-  await deletePost(db, change, scope);
+  await deleteInsight(db, change, scope);
   return null;
 }
 
@@ -75,18 +75,18 @@ export function setTag(tag: TagId, isOn: boolean): Run {
     // What readers see decides; the newest text gets it, too.
     if ((JSON.parse(post.tags) as string[]).includes(tag) === isOn && post.edited_version === post.shown_version)
       return null;
-    await tagPost(db, { ...change, tag, isOn }, scope);
+    await tagInsight(db, { ...change, tag, isOn }, scope);
     return writeTagUndo(post, { tag, isOn: !isOn });
   };
 }
 
 export function planUndo(undo: { state: FormerState } | { tag: TagId; isOn: boolean }): Run {
   if ("tag" in undo)
-    return async ({ db, change, scope }) => tagPost(db, { ...change, ...undo }, scope).then(() => null);
-  return async ({ db, change, scope }) => putBackPost(db, { ...change, before: undo.state }, scope).then(() => null);
+    return async ({ db, change, scope }) => tagInsight(db, { ...change, ...undo }, scope).then(() => null);
+  return async ({ db, change, scope }) => putBackInsight(db, { ...change, before: undo.state }, scope).then(() => null);
 }
 
-function toState(post: HeldPost): FormerState {
+function toState(post: HeldInsight): FormerState {
   return {
     status: post.status,
     publishAt: post.publish_at,

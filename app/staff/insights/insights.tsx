@@ -25,21 +25,21 @@ import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { findArticleIds } from "#worker/search/find/find-article-ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/insights.ts";
-import { answerPosts } from "./answer-posts.ts";
+import { answerPosts } from "./answer-insights.ts";
 import { missingCovers } from "./cover/missing-covers.ts";
 import { DeskLinks } from "./desk-links.tsx";
 import { MissingNotice } from "./missing-notice.tsx";
 import { NewArticle } from "./new-article.tsx";
-import { page as blogPage } from "./page.ts";
-import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
-import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
-import { formatPostFigures, listPostViews } from "./post-views.ts";
+import { page as insightsPage } from "./page.ts";
+import { listInsightOptions, insightList, toInsightFilter } from "./insight-list.ts";
+import { buildInsightView, listInsightBulkActions, nameDeletion, insightCells, toInsightRow } from "./insight-rows.tsx";
+import { formatInsightFigures, listInsightViews } from "./insight-views.ts";
 import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
 import { BegunNotice } from "#app/writing-kit/saving/begun-notice.tsx";
 import { useMissing } from "./use-missing.ts";
 import "./insights.css";
 
-export const middleware = [requirePermission(blogPage.permission)];
+export const middleware = [requirePermission(insightsPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -49,11 +49,11 @@ export function loader(args: Route.LoaderArgs) {
   const { env, log } = args.context.get(requestScope);
   const zone = args.context.get(staffContext).timeZone ?? "UTC";
   return loadList(
-    postList,
+    insightList,
     args,
     async ({ state, asked, locale }) => {
       const at = now();
-      const filter = toPostFilter(state, { reader: asked.reader, at, zone });
+      const filter = toInsightFilter(state, { reader: asked.reader, at, zone });
       // Without the search of the site, texts of public articles are not sought.
       const inTexts = await findArticleIds(openSearchDb(env.SEARCH_DB), filter.words).catch((error: unknown) => {
         log.error("texts not searched", error);
@@ -63,13 +63,13 @@ export function loader(args: Route.LoaderArgs) {
       const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
       return {
         found,
-        rows: found.rows.map((row) => toPostRow(row, locale)),
+        rows: found.rows.map((row) => toInsightRow(row, locale)),
         besides: {
           figures: found.figures,
           purges: tell(found.failingPurges),
           announcements: tell(found.failingAnnouncements),
           undrawn: found.undrawn,
-          views: listPostViews(found.figures, locale),
+          views: listInsightViews(found.figures, locale),
           known: found.known,
         },
       };
@@ -79,7 +79,7 @@ export function loader(args: Route.LoaderArgs) {
       purges: null,
       announcements: null,
       undrawn: 0,
-      views: listPostViews(null, locale),
+      views: listInsightViews(null, locale),
       known: nothingKnown,
     }),
   );
@@ -87,13 +87,13 @@ export function loader(args: Route.LoaderArgs) {
 
 /** A new article, which its first save stores, changes of several articles, and the reader's saved views. */
 export function action(args: Route.ActionArgs) {
-  return answerList(postList, args, async (fields, target) =>
-    fields.get("do") === "new" ? redirect(`${blogPage.path}/${newId()}?new`, 303) : answerPosts(fields, target),
+  return answerList(insightList, args, async (fields, target) =>
+    fields.get("do") === "new" ? redirect(`${insightsPage.path}/${newId()}?new`, 303) : answerPosts(fields, target),
   );
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadListCached(postList, args);
+  return loadListCached(insightList, args);
 }
 clientLoader.hydrate = true as const;
 
@@ -103,23 +103,23 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = reloadsWhenReached;
 
-export const meta = () => buildPageMeta(blogPage);
+export const meta = () => buildPageMeta(insightsPage);
 
-export default function BlogManagement({ loaderData, actionData }: Route.ComponentProps) {
+export default function InsightsManagement({ loaderData, actionData }: Route.ComponentProps) {
   const { state, page, figures, purges, announcements, undrawn, known } = loaderData;
   const covers = useMissing(undrawn, missingCovers);
   const isTrash = state.filters.status === "trash";
   return (
     <>
       <PageHead
-        title={blogPage.name}
+        title={insightsPage.name}
         actions={
           <>
-            <Link className={nameButton()} to={`${blogPage.path}/calendar`}>
+            <Link className={nameButton()} to={`${insightsPage.path}/calendar`}>
               <Icon name="calendar" />
               Calendar
             </Link>
-            <Link className={nameButton()} to={`${blogPage.path}/import`}>
+            <Link className={nameButton()} to={`${insightsPage.path}/import`}>
               <Icon name="upload" />
               Import
             </Link>
@@ -127,30 +127,30 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
           </>
         }
       >
-        {figures && formatPostFigures(figures)}
+        {figures && formatInsightFigures(figures)}
       </PageHead>
       <DeskLinks />
-      <BegunNotice path={blogPage.path} field="dek" />
+      <BegunNotice path={insightsPage.path} field="dek" />
       {purges && <PurgeNotice {...purges} />}
       {announcements && <AnnouncementNotice {...announcements} />}
       <DataList
-        list={postList}
+        list={insightList}
         state={state}
         page={page}
-        cells={postCells}
-        buildView={buildPostView}
+        cells={insightCells}
+        buildView={buildInsightView}
         canOpen
         views={loaderData.views}
         settings={loaderData.settings}
-        filters={listPostOptions(known)}
+        filters={listInsightOptions(known)}
         search={{ label: "Title or text", note: "Words are looked for in titles and in the whole text of articles." }}
-        bulk={listPostBulkActions(isTrash, known)}
+        bulk={listInsightBulkActions(isTrash, known)}
         empty={
           <EmptyState title="No article yet" action={<NewArticle />}>
             What is written for Insights is listed here, from the first draft to what has left the site.
           </EmptyState>
         }
-        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={postList.path} />}
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={insightList.path} />}
         after={
           <MissingNotice
             state={covers}

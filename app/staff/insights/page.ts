@@ -2,7 +2,7 @@ import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
   path: "/blog-management",
-  permission: "posts.edit",
+  permission: "insights.edit",
   area: "Marketing",
   order: 3,
   name: "Blog management",

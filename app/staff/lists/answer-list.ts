@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ListDefinition } from "#shared/pages/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import type { FormLimits } from "#worker/lib/forms/parse-form.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
@@ -16,7 +16,7 @@ interface ActionArgs {
 
 /** Who has sent a form of a list, and what to answer it with. */
 export interface ListTarget {
-  actor: UserId;
+  actor: AccountId;
   scope: RequestScope;
 }
 
@@ -34,7 +34,7 @@ export async function answerList<Answer = never>(
   limits?: FormLimits,
 ): Promise<ViewAnswer | Answer> {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const fields = await readListForm(request, limits);
   const answer = await answerViewForm(fields, { list, url, user: actor, scope });
   if (answer) return answer;

@@ -4,7 +4,7 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { buildListPath, type ListDefinition, readListState, writeListQuery } from "#shared/pages/list.ts";
 import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
 import { changeView, deleteView, saveView, setDensity } from "#worker/lib/saved-views.ts";
-import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SavedViewId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { type FormLimits, pageForm, readForm } from "#worker/lib/forms/parse-form.ts";
 import { lookUpError, statusTitles } from "#worker/lib/http/refusals.ts";
@@ -31,7 +31,7 @@ interface PostedForm {
   list: ListDefinition;
   /** Of the page that the form stood on. */
   url: URL;
-  user: UserId;
+  user: AccountId;
   scope: RequestScope;
 }
 

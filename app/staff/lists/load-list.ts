@@ -3,7 +3,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import { type ListDefinition, type ListState, readListState } from "#shared/pages/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import type { ListSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { type FoundPage, summarizePage } from "./list-summary.ts";
 
@@ -17,7 +17,7 @@ interface ListArgs {
 interface ListQuestion<List extends ListDefinition> {
   state: ListState<List>;
   /** For the query: order, page, and whose saved views are read with it. */
-  asked: Pick<ListState<List>, "sort"> & { cursor: ListState<List>["page"]; reader: UserId; list: string };
+  asked: Pick<ListState<List>, "sort"> & { cursor: ListState<List>["page"]; reader: AccountId; list: string };
   /** The reader's language. */
   locale: string;
 }
@@ -38,7 +38,7 @@ export async function loadList<List extends ListDefinition, Row, Besides extends
 ) {
   const { log } = context.get(requestScope);
   const state = readListState(list, url.searchParams);
-  const reader = context.get(staffContext).user.id as UserId;
+  const reader = context.get(staffContext).user.id as AccountId;
   const question: ListQuestion<List> = {
     state,
     asked: { sort: state.sort, cursor: state.page, reader, list: list.id },

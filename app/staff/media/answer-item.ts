@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaFormerId, MediaItemId } from "#worker/db/media-tables.ts";
 import { keepFile } from "#worker/imports/import-parts.ts";
@@ -38,7 +38,7 @@ const words: RefusalWords = {
 interface Posted {
   request: Request;
   id: string;
-  actor: UserId;
+  actor: AccountId;
   /** What the library shows beside it, as the query of its address. */
   listQuery: string;
   scope: RequestScope;
@@ -60,7 +60,7 @@ export async function answerItem({ request, id, actor, listQuery, scope }: Poste
 
 async function makeChange(
   change: Change,
-  { id, actor, scope }: { id: MediaItemId; actor: UserId; scope: RequestScope },
+  { id, actor, scope }: { id: MediaItemId; actor: AccountId; scope: RequestScope },
 ) {
   const db = openDb(scope.env.DB);
   const seen = { id, version: change.version, actor };

@@ -9,7 +9,7 @@ import type { Route } from "./+types/files.ts";
 import { answerJson } from "./answer-json.ts";
 import { mediaList } from "./media-list.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 

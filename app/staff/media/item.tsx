@@ -4,7 +4,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { buildRecordLinks, type OpenList } from "#app/staff/lists/open-list.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
@@ -18,7 +18,7 @@ import { ItemPanel } from "./item-panel.tsx";
 import { toItemView } from "./item-view.ts";
 import { mediaList } from "./media-list.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true, isPanel: true } satisfies RouteHandle;
 
@@ -36,7 +36,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
 
 /** Every change of a file is a form of its panel; the list stays as the address says it. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const listQuery = writeListQuery(mediaList, readListState(mediaList, url.searchParams));
   return answerItem({ request, id: params.id, actor, listQuery, scope: context.get(requestScope) });
 }

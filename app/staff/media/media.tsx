@@ -13,7 +13,7 @@ import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { describeOpenList } from "#app/staff/lists/open-list.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readMediaType } from "#worker/lib/forms/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -50,7 +50,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, request } = args;
   if (readMediaType(request) !== "multipart/form-data") return answerList(mediaList, args, answerBulk);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   return answerFiles(request, { actor, scope: context.get(requestScope) });
 }
 

@@ -2,7 +2,7 @@ import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
   path: "/blog-management/media",
-  permission: "posts.edit",
+  permission: "insights.edit",
   area: "Marketing",
   order: 4,
   name: "Media library",

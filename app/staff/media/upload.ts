@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -18,14 +18,14 @@ import type { Route } from "./+types/upload.ts";
 import { answerJson } from "./answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** How the upload stands, for who goes on with it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  const user = context.get(staffContext).user.id as UserId;
+  const user = context.get(staffContext).user.id as AccountId;
   return answerJson(async () => {
     const { id, received, bytes } = await readUpload(openDb(scope.env.DB), { id: params.id, user });
     return { upload: { id, received, bytes } };
@@ -40,7 +40,7 @@ const place = z
 /** `?from=0` takes the part that begins there, as it is; `?do=finish` and `?do=cancel` end the upload. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const user = context.get(staffContext).user.id as UserId;
+  const user = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   return answerJson(async () => {
     const upload = await readUpload(db, { id: params.id, user });
@@ -70,7 +70,7 @@ const finishSchema = madeSchema.extend({
 
 interface Finish {
   request: Request;
-  user: UserId;
+  user: AccountId;
   scope: RequestScope;
 }
 

@@ -1,6 +1,6 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { keepFile } from "#worker/imports/import-parts.ts";
 import { pageForm, parseForm } from "#worker/lib/forms/parse-form.ts";
@@ -11,7 +11,7 @@ import { beginUpload, uploadSchema } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/uploads.ts";
 import { answerJson } from "./answer-json.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -23,7 +23,7 @@ export function loader() {
 /** Begins an upload: answers how it stands, or the item that has the same file already. */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const user = context.get(staffContext).user.id as UserId;
+  const user = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   return answerJson(async () => {
     const { value, error } = await parseForm(request, uploadSchema, pageForm);

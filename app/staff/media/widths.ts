@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
 import { renderAgain } from "#worker/insights/render-again.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/widths.ts";
 import { answerJson, answerMade } from "./answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -30,7 +30,7 @@ const schema = madeSchema.extend({
 /** Takes what the browser has made of one of them, and shows it in the articles. */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   return answerMade(async () => {
     const { value, error } = await parseForm(request, schema, madeLimits);

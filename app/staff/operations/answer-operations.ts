@@ -5,7 +5,7 @@ import { type SignedIn, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { ConflictError, InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
@@ -90,7 +90,7 @@ interface Changing {
 }
 
 async function change(form: Posted, { caller, scope, db }: Changing): Promise<OperationsAnswer> {
-  const doer = { actor: caller.user.id as UserId, requestId: scope.requestId };
+  const doer = { actor: caller.user.id as AccountId, requestId: scope.requestId };
   switch (form.do) {
     case "run":
       return describe(await runJobNow(db, form.job, doer, scope), `“${form.job}” ran`);

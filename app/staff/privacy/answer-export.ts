@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -36,7 +36,7 @@ export async function answerExport({ context, request, make, type, ending }: Exp
     requireFreshSignIn(caller);
     const { value, error } = await parseForm(request, z.object({ email: emailSchema }));
     if (error) throw error;
-    const asked = { email: value.email, actor: caller.user.id as UserId };
+    const asked = { email: value.email, actor: caller.user.id as AccountId };
     const file = await make(openDb(scope.env.DB), asked, scope);
     const day = new Date(now()).toISOString().slice(0, 10);
     return new Response(file, {

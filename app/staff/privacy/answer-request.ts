@@ -4,7 +4,7 @@ import { emailField } from "#shared/text/email-address.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { may, type Role } from "#shared/permissions.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { HoldId } from "#worker/db/privacy-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -62,13 +62,13 @@ interface Posted {
  */
 export async function answerRequest({ request, caller, scope }: Posted) {
   const db = openDb(scope.env.DB);
-  const actor = caller.user.id as UserId;
+  const actor = caller.user.id as AccountId;
   const locale = findLocale(request.headers.get("Accept-Language"));
   return answerForm(
     { request, schema: requestSchema, words },
     async (asked) => {
       if (asked.intent === "hold" || asked.intent === "release") {
-        if (!may(caller.roles, "people.hold")) throw new NotAllowedError();
+        if (!may(caller.roles, "privacy.hold")) throw new NotAllowedError();
         if (asked.intent === "release") {
           await releaseHold(db, { id: asked.hold as HoldId, reason: asked.reason, actor }, scope);
           return redirect("/privacy-requests?released", 303);

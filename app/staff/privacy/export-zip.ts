@@ -5,7 +5,7 @@ import { exportZip } from "#worker/privacy/export-zip.ts";
 import type { Route } from "./+types/export-zip.ts";
 import { answerExport } from "./answer-export.ts";
 
-export const middleware = [requirePermission("people.erase")];
+export const middleware = [requirePermission("privacy.erase")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -5,7 +5,7 @@ import { exportPerson } from "#worker/privacy/export-person.ts";
 import type { Route } from "./+types/export.ts";
 import { answerExport } from "./answer-export.ts";
 
-export const middleware = [requirePermission("people.erase")];
+export const middleware = [requirePermission("privacy.erase")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -2,7 +2,7 @@ import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
   path: "/privacy-requests",
-  permission: "people.erase",
+  permission: "privacy.erase",
   area: "People",
   order: 2,
   name: "Privacy requests",

@@ -5,7 +5,7 @@ import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import type { Doer } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import type { FormLimits } from "#worker/lib/forms/parse-form.ts";
@@ -25,7 +25,7 @@ interface RouteArgs {
 export interface Reading {
   search: SearchScope;
   scope: RequestScope;
-  user: UserId;
+  user: AccountId;
   locale: string;
   query: URLSearchParams;
   /** Epoch milliseconds. */
@@ -39,7 +39,7 @@ export interface Changing extends Reading {
 
 function open({ context, request, url }: RouteArgs): Changing {
   const scope = context.get(requestScope);
-  const user = context.get(staffContext).user.id as UserId;
+  const user = context.get(staffContext).user.id as AccountId;
   return {
     scope,
     user,

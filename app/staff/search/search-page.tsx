@@ -11,7 +11,7 @@ import "#app/staff/analytics/chart.css";
 import "#app/staff/analytics/panels.css";
 import "#app/staff/analytics/reports.css";
 import "#app/staff/analytics/analytics.css";
-import "./embeddings.css";
+import "./search.css";
 
 interface PartAnswer {
   outcome?: ListOutcomeWords | null;

@@ -1,4 +1,4 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { type Choice, decideText, mergeTexts, type Part } from "./merge-texts.client.ts";
 import { areSame } from "./same-draft.ts";
 
@@ -9,7 +9,7 @@ export type FieldGroups<Draft extends object> = readonly {
 }[];
 
 /** Those of an article. */
-export const postGroups = [
+export const insightGroups = [
   { name: "Title", keys: ["title"] },
   { name: "Summary", keys: ["dek"] },
   { name: "Address", keys: ["slug"] },
@@ -22,22 +22,22 @@ export const postGroups = [
   { name: "Description for search engines", keys: ["seoDescription"] },
   { name: "First published at", keys: ["canonicalUrl"] },
   { name: "Hidden from search engines", keys: ["noindex"] },
-] as const satisfies FieldGroups<PostDraft>;
+] as const satisfies FieldGroups<InsightDraft>;
 
-export interface Versions<Draft extends object = PostDraft> {
+export interface Versions<Draft extends object = InsightDraft> {
   base: Draft;
   mine: Draft;
   theirs: Draft;
 }
 
 /** Fields that both changed in different ways. */
-export interface FieldPlace<Draft extends object = PostDraft> {
+export interface FieldPlace<Draft extends object = InsightDraft> {
   name: string;
   mine: Partial<Draft>;
   theirs: Partial<Draft>;
 }
 
-export interface MergedDraft<Draft extends object = PostDraft> {
+export interface MergedDraft<Draft extends object = InsightDraft> {
   /** Everything that is settled; of a field that is not, mine. Its text is that of `parts` with mine in each place. */
   draft: Draft;
   parts: Part[];

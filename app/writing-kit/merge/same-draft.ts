@@ -1,6 +1,6 @@
 /**
  * True when the server would store the two alike: it makes one line of titles, and leaves control characters out of
- * everything (worker/insights/post-draft.ts, worker/hiring/openings/working-draft.ts).
+ * everything (worker/insights/insight-draft.ts, worker/hiring/openings/working-draft.ts).
  */
 export function areSame(a: object, b: object): boolean {
   return a === b || write(a) === write(b);

@@ -1,5 +1,5 @@
-import type { PostStatus } from "#worker/db/insights-tables.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightStatus } from "#worker/db/insights-tables.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 /** What a saver must know of what it saves, as the server has it: of an article, or of a job. */
 export interface Stored {
@@ -14,7 +14,7 @@ export interface Stored {
 /** An article as the server has it now: what the page reads, and what a save hears that came too late. */
 export interface Newest extends Stored {
   version: number;
-  status: PostStatus;
+  status: InsightStatus;
   /** Epoch milliseconds, as are all times here. */
   publishAt: number | null;
   unpublishAt: number | null;
@@ -28,7 +28,7 @@ export interface Newest extends Stored {
   readAt: number;
   /** The address that readers know. */
   shownSlug: string;
-  draft: PostDraft;
+  draft: InsightDraft;
 }
 
 /** All of it but the text. */

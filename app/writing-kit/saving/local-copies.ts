@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { copiesDatabase } from "#shared/insights/article-copies.ts";
 import { day } from "#shared/dates/durations.ts";
 import type { Stored } from "./answers.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 /** What was written in an article, or in a job, on this device and is not saved. */
-export interface Copy<Draft extends object = PostDraft> {
+export interface Copy<Draft extends object = InsightDraft> {
   /** Of the page that wrote it. */
   id: string;
   account: string;

@@ -59,15 +59,15 @@ export function sieveParsed(
   fitPictures(sieving);
   fitLinks(sieving);
   fitTables(sieving);
-  const words = countLetters(textOf(body));
+  const words = countMessages(textOf(body));
   const doc = buildDocument(sieving, schema);
-  const missing = words - countLetters(readText(doc)) - losses.count("tooLong");
+  const missing = words - countMessages(readText(doc)) - losses.count("tooLong");
   if (missing > 0) losses.add("letters", "", missing);
   doc.check();
   return { doc, pictures: [...sieving.pictures], embedded: sieving.embedded };
 }
 
-function countLetters(text: string): number {
+function countMessages(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 

@@ -4,7 +4,7 @@ import type { Doubt, Finding, PlaceField } from "./finding.ts";
 import type { Reading } from "./reading-level.ts";
 import { descriptionLimit, titleLimit } from "./search-limits.ts";
 
-/** What the checks look at, as drafts have it (worker/insights/post-draft.ts). */
+/** What the checks look at, as drafts have it (worker/insights/insight-draft.ts). */
 interface CheckedDraft {
   slug: string;
   title: string;

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright/test";
 import { expect, expectNothingWider, hydrate, openHydrated, settle, signIn, test } from "../fixtures.ts";
-import { makeJob } from "./job-beside.ts";
+import { makeOpening } from "./opening-beside.ts";
 import { bar, toast } from "../lists/lists-page.ts";
 
 const list = "/job-applications";
@@ -83,7 +83,7 @@ test("a job is written, applied for from a phone, talked about, offered and give
   const slug = `keeper-of-lamps-${mark.toLowerCase()}`;
   const person = { mark, name: `${mark} Ada`, email: `ada-${mark.toLowerCase()}@client.example` };
   await signIn(page.request, "talent", baseURL ?? "");
-  const job = await makeJob(page, `Keeper of lamps ${mark}`, slug);
+  const job = await makeOpening(page, `Keeper of lamps ${mark}`, slug);
   await publish(page, job);
   const phone = await openPhone(browser, baseURL);
   await apply(phone, { slug, ...person });

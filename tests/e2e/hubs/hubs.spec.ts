@@ -11,7 +11,7 @@ import {
   signIn,
   test,
 } from "../fixtures.ts";
-import { makeJob, openInside } from "../hiring/job-beside.ts";
+import { makeOpening, openInside } from "../hiring/opening-beside.ts";
 import { toast } from "../lists/lists-page.ts";
 
 const closing = (page: Page) => page.getByRole("region", { name: /^Jobs that close within 7 days/ });
@@ -21,7 +21,7 @@ const row = (page: Page, title: string) => closing(page).getByRole("listitem").f
 async function makeClosing(page: Page, account: DemoAccount, baseURL: string | undefined): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8);
   await signIn(page.request, account, baseURL ?? "");
-  const path = await makeJob(page, `Closes soon ${mark}`, `closes-soon-${mark}`);
+  const path = await makeOpening(page, `Closes soon ${mark}`, `closes-soon-${mark}`);
   await openInside(page, path, Date.now() + 10 * minute);
   return `Closes soon ${mark}`;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { createArticleFile } from "#app/writing-kit/editor/markdown/article-file.ts";
 import { articleSchema } from "#app/writing-kit/editor/schema/article-schema.ts";
-import { parseDraft } from "#worker/insights/post-draft.ts";
+import { parseDraft } from "#worker/insights/insight-draft.ts";
 import { renderMarkdown } from "#worker/insights/render-markdown.ts";
 import {
   ghostLexical,

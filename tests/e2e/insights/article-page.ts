@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { expect, openHydrated } from "../fixtures.ts";
 
 const { origin } = new URL(process.env.BASE_URL ?? "http://localhost");
@@ -70,9 +70,9 @@ export async function expectUnsaved(page: Page, words: RegExp): Promise<void> {
 }
 
 /** Saves some of an article as its page would, beside the page. */
-export async function saveDraft(page: Page, path: string, patch: Partial<PostDraft>): Promise<void> {
+export async function saveDraft(page: Page, path: string, patch: Partial<InsightDraft>): Promise<void> {
   const live = await page.request.get(`${path}/live`);
-  const { newest } = (await live.json()) as { newest: { version: number; draft: PostDraft } };
+  const { newest } = (await live.json()) as { newest: { version: number; draft: InsightDraft } };
   const data = { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } };
   const answer = await page.request.post(`${path}/live`, { data, headers });
   expect(answer.status(), await answer.text()).toBe(200);

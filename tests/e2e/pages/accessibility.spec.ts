@@ -13,14 +13,14 @@ import {
   test,
   type View,
 } from "../fixtures.ts";
-import { closedJobs, openJobs, publicPages, templates } from "../site/pages-of-site.ts";
+import { closedOpenings, currentOpenings, publicPages, templates } from "../site/pages-of-site.ts";
 import { staffPaths } from "../staff-kit/staff-pages.ts";
 import { comeNear, findEdge, findVoices } from "../site/carousel-page.ts";
 
-const jobPages = [...openJobs.slice(0, 1), ...closedJobs.slice(0, 1), "/careers?q=nothing-of-the-kind"];
+const openingPages = [...currentOpenings.slice(0, 1), ...closedOpenings.slice(0, 1), "/careers?q=nothing-of-the-kind"];
 const searches = ["/search?q=How+long+does+a+migration+take%3F", "/search?q=qqxyzzy"];
 const otherPages = [
-  ...jobPages,
+  ...openingPages,
   ...searches,
   "/auth",
   "/auth?mode=sign-up",

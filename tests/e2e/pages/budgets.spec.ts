@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { parse } from "node-html-parser";
 import type { APIRequestContext, Browser, Page } from "playwright/test";
 import { expect, hydrate, test } from "../fixtures.ts";
-import { articles, openJobs, publicPages, templates } from "../site/pages-of-site.ts";
+import { articles, currentOpenings, publicPages, templates } from "../site/pages-of-site.ts";
 
 const kilobyte = 1024;
 
@@ -37,7 +37,7 @@ const staffTraces = ["Access Denied", "user-management", "gcTime", "current-pass
 
 /** The form for applications and the search have no place in the sitemap. */
 const forms = ["/careers/apply", "/search?q=cloud"];
-const everyPage = [...publicPages, ...openJobs.slice(0, 1), ...forms];
+const everyPage = [...publicPages, ...currentOpenings.slice(0, 1), ...forms];
 const everyTemplate = everyPage.filter((path) => templates.includes(path) || forms.includes(path));
 
 /** Pages of one template take the same scripts at every width: `npm run test:deep` opens all of them, at two. */

@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import type { APIRequestContext } from "playwright/test";
 import { storedPath } from "#shared/analytics/consent.ts";
 import { expect, test } from "../fixtures.ts";
-import { closedJobs, openJobs, publicPages, readSitemap } from "../site/pages-of-site.ts";
+import { closedOpenings, currentOpenings, publicPages, readSitemap } from "../site/pages-of-site.ts";
 
 interface Found {
   status: number;
@@ -89,12 +89,12 @@ test("from the home page on everything answers, every anchor exists and no page 
     path !== storedPath &&
     path !== "/search" &&
     !/^\/careers\/([^/]+\/)?apply$/.test(path) &&
-    (!/^\/careers\/[^/]+$/.test(path) || seededJobs.has(path));
-  const seededJobs = new Set([...openJobs, ...closedJobs]);
+    (!/^\/careers\/[^/]+$/.test(path) || seededOpenings.has(path));
+  const seededOpenings = new Set([...currentOpenings, ...closedOpenings]);
   const found200 = reached.map(([key]) => key.split("?")[0] ?? key);
   expect(new Set(found200.filter(isSteady))).toEqual(new Set(listed.filter(isSteady)));
-  expect(found200).toEqual(expect.arrayContaining(["/careers/apply", `${openJobs[0]}/apply`]));
-  expect(listed).toEqual(expect.arrayContaining([...publicPages, ...openJobs]));
+  expect(found200).toEqual(expect.arrayContaining(["/careers/apply", `${currentOpenings[0]}/apply`]));
+  expect(listed).toEqual(expect.arrayContaining([...publicPages, ...currentOpenings]));
 
   const insecure = [...foreign].filter((address) => !address.startsWith("https://"));
   expect(insecure).toEqual([]);

@@ -7,7 +7,15 @@ import sharp from "sharp";
 import { industry, service } from "../../listed.ts";
 import { expect, test } from "../fixtures.ts";
 import { readHtml as read } from "../pages/read-html.ts";
-import { articles, closedJobs, copyPages, openJobs, publicPages, readSitemap, topics } from "./pages-of-site.ts";
+import {
+  articles,
+  closedOpenings,
+  copyPages,
+  currentOpenings,
+  publicPages,
+  readSitemap,
+  topics,
+} from "./pages-of-site.ts";
 import { readColours } from "../../../scripts/lib/tokens.ts";
 
 const validator = new HtmlValidate({
@@ -22,7 +30,7 @@ const validator = new HtmlValidate({
 });
 
 /** Of what comes from the database, two of each kind. */
-const samples = [...openJobs.slice(0, 2), ...closedJobs.slice(0, 2)];
+const samples = [...currentOpenings.slice(0, 2), ...closedOpenings.slice(0, 2)];
 
 test("the sitemap lists every public page and every open job once, with the day of its last change", async ({
   request,
@@ -35,7 +43,7 @@ test("the sitemap lists every public page and every open job once, with the day 
   expect(paths.slice(0, copyPages.length)).toEqual(copyPages);
   expect(new Set(paths).size).toBe(paths.length);
   const fromDatabase = paths.slice(copyPages.length);
-  expect(fromDatabase).toEqual(expect.arrayContaining([...articles, ...topics, ...openJobs]));
+  expect(fromDatabase).toEqual(expect.arrayContaining([...articles, ...topics, ...currentOpenings]));
   for (const path of fromDatabase) expect(path).toMatch(/^\/(insights|careers)\/((category|tag|author)\/)?[a-z0-9-]+$/);
   const today = new Date().toISOString().slice(0, 10);
   for (const [, url, day = ""] of entries) expect(day <= today, `${url} changed on ${day}`).toBe(true);

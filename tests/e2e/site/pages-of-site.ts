@@ -3,7 +3,7 @@ import { industries } from "#app/content/industries.ts";
 import { servicePaths } from "#app/content/services.ts";
 import routes from "#app/routes.ts";
 import lastChanges from "#app/content/last-changes.json" with { type: "json" };
-import demoJobs from "../../../scripts/seed/jobs.json" with { type: "json" };
+import demoOpenings from "../../../scripts/seed/openings.json" with { type: "json" };
 
 /** Paths of the public pages that are copy alone. */
 export const copyPages = Object.keys(lastChanges);
@@ -18,16 +18,18 @@ export const topics = ["/insights/category/cloud", "/insights/tag/measurement"] 
 const writtenOn = "2026-11-20";
 
 /** Paths of the demo openings that are open, newest first. */
-export const openJobs = demoJobs
+export const currentOpenings = demoOpenings
   .filter(({ status, closes }) => status === "published" && (closes === null || closes >= writtenOn))
   .toSorted((a, b) => b.posted.localeCompare(a.posted))
   .map(({ slug }) => `/careers/${slug}`);
 
 /** Titles of the demo openings: rows of other openings are those of tests. */
-export const seededTitles = new RegExp(demoJobs.map(({ title }) => title.replaceAll(/[()]/g, "\\$&")).join("|"));
+export const seededTitles = new RegExp(demoOpenings.map(({ title }) => title.replaceAll(/[()]/g, "\\$&")).join("|"));
 
 /** Paths of those that have expired or been closed: still there, and in no list. */
-export const closedJobs = demoJobs.map(({ slug }) => `/careers/${slug}`).filter((path) => !openJobs.includes(path));
+export const closedOpenings = demoOpenings
+  .map(({ slug }) => `/careers/${slug}`)
+  .filter((path) => !currentOpenings.includes(path));
 
 /** All of copy, and two of each kind of listing and article; documents.spec.ts and crawl.spec.ts hold that the sitemap lists them all. */
 export const publicPages = [...copyPages, ...articles, ...topics];
@@ -36,12 +38,12 @@ export const publicPages = [...copyPages, ...articles, ...topics];
 export const templates = "/ /partners /who-we-are /leadership /awards-recognition /careers /insights /contact"
   .split(" ")
   .concat(`/${servicePaths[0]}`, `/${industries[0]?.slug}`, articles[0], topics[0])
-  .concat(openJobs.slice(0, 1), closedJobs.slice(0, 1), "/privacy-policy", "/auth", "/no-such-page");
+  .concat(currentOpenings.slice(0, 1), closedOpenings.slice(0, 1), "/privacy-policy", "/auth", "/no-such-page");
 
 /** A path for each parameter of the public site's routes. Tokens are such as nobody has. */
 const examples: Record<string, string | undefined> = {
-  "careers/:slug": openJobs[0],
-  "careers/:slug/apply": `${openJobs[0]}/apply`,
+  "careers/:slug": currentOpenings[0],
+  "careers/:slug/apply": `${currentOpenings[0]}/apply`,
   "careers/preview/:token": "/careers/preview/nobodys",
   "careers/application/:token": "/careers/application/nobodys",
   "insights/:slug": articles[0],

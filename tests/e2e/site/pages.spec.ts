@@ -3,7 +3,7 @@ import { leadership } from "#app/content/pages/leadership.ts";
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
 import { industry, lastService, service } from "../../listed.ts";
 import { answeredWith, expect, test } from "../fixtures.ts";
-import { articles, openJobs } from "./pages-of-site.ts";
+import { articles, currentOpenings } from "./pages-of-site.ts";
 import { listLinks, readHtml, readText } from "../pages/read-html.ts";
 
 const about = ["/who-we-are", "/leadership", "/awards-recognition"];
@@ -210,7 +210,7 @@ test.describe("without JavaScript", () => {
       "/contact",
       "/privacy-policy",
       "/careers",
-      openJobs[0] ?? "",
+      currentOpenings[0] ?? "",
       "/insights/leaving-a-data-centre",
     ]) {
       await page.goto(path);

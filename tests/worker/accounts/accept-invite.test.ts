@@ -1,10 +1,10 @@
 /** Accepting an invitation: by somebody new, by who has an account, and by many at once. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeUser, password, runsPerHash, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countHashes, makeInvite, readAccounts, signIn, visit } from "./links-make.ts";
 
 const db = openDb(env.DB);
@@ -17,9 +17,9 @@ beforeEach(async () => {
   hashes = await countHashes();
 });
 
-const makeInviter = () => makeUser({ name: "Ines Inviter", roles: ["super_admin"] });
+const makeInviter = () => makeAccount({ name: "Ines Inviter", roles: ["super_admin"] });
 
-async function readRoles(id?: UserId) {
+async function readRoles(id?: AccountId) {
   const query = db.selectFrom("user_roles").select(["role", "granted_by"]).orderBy("role");
   return (id ? query.where("user_id", "=", id) : query).execute();
 }
@@ -61,7 +61,7 @@ test("twenty acceptances of one invitation at once make one account", async () =
 
 test("who has an account gets the roles and keeps their password, name and sessions", async () => {
   const inviter = await makeInviter();
-  const user = await makeUser({ email, name: "Anna", roles: ["HR"] });
+  const user = await makeAccount({ email, name: "Anna", roles: ["HR"] });
   const cookie = writeCookies(await makeSession(user.id));
   const { path } = await makeInvite({ email, roles: ["HR", "talent_admin"], invitedBy: inviter.id });
   expect(await (await visit(path)).text()).toContain("You have an account already");
@@ -81,7 +81,7 @@ test("who has an account gets the roles and keeps their password, name and sessi
 });
 
 test("an account that somebody signed up for without proof is taken over", async () => {
-  const squatter = await makeUser({ email, isVerified: false });
+  const squatter = await makeAccount({ email, isVerified: false });
   const cookie = writeCookies(await makeSession(squatter.id));
   const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: (await makeInviter()).id });
   expect((await visit(path, { form })).status).toBe(303);
@@ -104,7 +104,7 @@ test.each([
 ] as const)(
   "an invitation %s is answered as an unknown one, with a way on, and changes nothing",
   async (_state, end) => {
-    const inviter = await makeUser({ roles: ["talent_admin"] });
+    const inviter = await makeAccount({ roles: ["talent_admin"] });
     const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
     await end(path);
     const before = await readAccounts();
@@ -126,7 +126,7 @@ test.each([
 );
 
 test("roles that the inviter may no longer grant are left out", async () => {
-  const inviter = await makeUser({ roles: ["talent_admin", "marketing_admin"] });
+  const inviter = await makeAccount({ roles: ["talent_admin", "marketing_admin"] });
   const { path } = await makeInvite({ email, roles: ["HR", "marketing_admin"], invitedBy: inviter.id });
   await db.deleteFrom("user_roles").where("user_id", "=", inviter.id).where("role", "=", "marketing_admin").execute();
   expect(await (await visit(path)).text()).not.toContain("Marketing admin");
@@ -148,7 +148,7 @@ const readAccepted = async () =>
   );
 
 test("a role that the inviter loses the right to while the invitation is accepted is not given, and the log names the others", async () => {
-  const inviter = await makeUser({ roles: ["talent_admin", "marketing_admin"] });
+  const inviter = await makeAccount({ roles: ["talent_admin", "marketing_admin"] });
   const { id, path } = await makeInvite({ email, roles: ["HR", "marketing_admin"], invitedBy: inviter.id });
   meanwhile(() => db.deleteFrom("user_roles").where("role", "=", "marketing_admin").execute());
   expect((await visit(path, { form })).status).toBe(303);
@@ -164,7 +164,7 @@ test.each([
 ] as const)(
   "an inviter who %s while the invitation is accepted gives nothing, and no account is made",
   async (_, change) => {
-    const inviter = await makeUser({ roles: ["talent_admin"] });
+    const inviter = await makeAccount({ roles: ["talent_admin"] });
     const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
     meanwhile(change);
     expect((await visit(path, { form })).status).toBe(400);
@@ -175,14 +175,14 @@ test.each([
 
 test("a role that the account has already is not named as given", async () => {
   const inviter = await makeInviter();
-  await makeUser({ email, roles: ["HR"] });
+  await makeAccount({ email, roles: ["HR"] });
   const { id, path } = await makeInvite({ email, roles: ["HR", "talent_admin"], invitedBy: inviter.id });
   expect((await visit(path, { form: { account: "known" } })).status).toBe(303);
   expect(await readAccepted()).toEqual([{ invite: id, roles: "talent_admin" }]);
 });
 
 test("a disabled account accepts nothing", async () => {
-  await makeUser({ email, status: "disabled" });
+  await makeAccount({ email, status: "disabled" });
   const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: (await makeInviter()).id });
   expect((await visit(path)).status).toBe(400);
   expect((await visit(path, { form: { account: "known" } })).status).toBe(400);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller } from "./account-make.ts";
 import { makeInvite, visit } from "./links-make.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test("a name or a note ends no script and begins none, neither in the page nor in the data that comes with it", async () => {
   const admin = await makeCaller({ roles: ["super_admin"] });
-  const { id } = await makeUser({ email: "ada@example.com", roles: ["HR"] });
+  const { id } = await makeAccount({ email: "ada@example.com", roles: ["HR"] });
   const invitedBy = admin.user.id;
   const { path } = await makeInvite({ email: "anna@example.com", roles: ["HR"], invitedBy });
   const read = async (text: string) => {

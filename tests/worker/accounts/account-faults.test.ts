@@ -5,7 +5,7 @@ import { ask, makeCaller } from "./account-make.ts";
 import { watchTables } from "../api/endpoints.ts";
 import { makeApp } from "./factors-make.ts";
 import { makeInvite, readLinkPath, visit } from "./links-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   countScrypt();
@@ -18,7 +18,7 @@ const email = "anna@example.com";
 /** A form of a page for colleagues: what the manager posts about an account with the role HR. */
 async function manage(form: Record<string, string>, path?: string) {
   const { Cookie } = await makeCaller({ roles: ["super_admin"] });
-  const { id } = await makeUser({ roles: ["HR"] });
+  const { id } = await makeAccount({ roles: ["HR"] });
   await makeSession(id);
   return () => ask(path ?? `/user-management/${id}.data`, { Cookie, form });
 }
@@ -31,11 +31,11 @@ async function changeOwn(form: string, fields: Record<string, string>) {
 /** Each prepares what it needs, and returns the request that changes something. */
 const changes: Record<string, () => Promise<() => Promise<Response>>> = {
   "signing in": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     return () => call("/api/auth/sign-in", { json: { email: user.email, password } });
   },
   "signing out": async () => {
-    const Cookie = writeCookies(await makeSession((await makeUser()).id));
+    const Cookie = writeCookies(await makeSession((await makeAccount()).id));
     return () => call("/api/auth/sign-out", { method: "POST", headers: { Cookie } });
   },
   "signing up": async () => () => call("/api/auth/sign-up", { json: { email, password: next } }),
@@ -47,34 +47,34 @@ const changes: Record<string, () => Promise<() => Promise<Response>>> = {
     return () => visit(path, { form: { password: next } });
   },
   "asking for a new password": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     return () => visit("/auth/forgot", { form: { email: user.email } });
   },
   "a new password by its link": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     await visit("/auth/forgot", { form: { email: user.email } });
     const path = await readLinkPath(user.email, "password-reset");
     return () => visit(path, { form: { password: next } });
   },
   "accepting an invitation": async () => {
-    const inviter = await makeUser({ roles: ["super_admin"] });
+    const inviter = await makeAccount({ roles: ["super_admin"] });
     const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
     return () => visit(path, { form: { account: "new", name: "Anna Nowak", password: next } });
   },
   "a recovery code": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     const { codes } = await makeApp(user);
     const Cookie = writeCookies(await makeSession(user.id));
     return () => call("/api/auth/confirm", { json: { password, code: codes[0] }, headers: { Cookie } });
   },
   "removing a second factor": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     const { appId } = await makeApp(user);
     const Cookie = writeCookies(await makeSession(user.id));
     return () => ask("/account/security.data", { Cookie, form: { do: "remove", kind: "app", id: appId } });
   },
   "new recovery codes": async () => {
-    const user = await makeUser();
+    const user = await makeAccount();
     await makeApp(user);
     const Cookie = writeCookies(await makeSession(user.id));
     return () => ask("/account/security.data", { Cookie, form: { do: "renew-codes" } });

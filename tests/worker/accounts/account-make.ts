@@ -4,11 +4,11 @@ import { env } from "cloudflare:workers";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
 
 /** A stored account with a session, and what a browser would send of it. */
 export async function makeCaller({ roles = [] as Role[], isVerified = true } = {}) {
-  const user = await makeUser({ roles, isVerified });
+  const user = await makeAccount({ roles, isVerified });
   const session = await makeSession(user.id);
   return { user, sessionId: session.sessionId, Cookie: writeCookies(session) };
 }

@@ -6,7 +6,7 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
-import { makeSession, makeUser, siteOrigin } from "../make.ts";
+import { makeSession, makeAccount, siteOrigin } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -87,7 +87,7 @@ test("whatever is posted, no answer fails, and what is refused changes nothing",
 test("sessions are listed with device and place, and ended one by one or all but this one", async () => {
   const caller = await makeCaller();
   const others = [await makeSession(caller.user.id), await makeSession(caller.user.id)];
-  const stranger = await makeSession((await makeUser()).id);
+  const stranger = await makeSession((await makeAccount()).id);
   await db
     .updateTable("sessions")
     .set({ device: "Firefox on Linux", place: "Pune, India" })

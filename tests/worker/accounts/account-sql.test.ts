@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql, writeResetSql } from "../../../scripts/lib/account-sql.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 const operator: NewAccount = {
@@ -33,7 +33,7 @@ test("the operator's SQL makes an account that signs in as super admin", async (
 });
 
 test("an address that has an account keeps its id, and its sessions end", async () => {
-  const user = await makeUser({ email: operator.email, status: "disabled" });
+  const user = await makeAccount({ email: operator.email, status: "disabled" });
   await makeSession(user.id);
   await execute(await writeAccountSql({ ...operator, password: "another fine password" }, env.AUTH_SECRET));
   const users = await db.selectFrom("users").select(["id", "status"]).execute();
@@ -46,7 +46,7 @@ test("an address that has an account keeps its id, and its sessions end", async 
 
 test("a person who signed up earlier under the operator's address loses access, and the audit log says so", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { id, email } = await makeUser({ email: operator.email.toLowerCase(), isVerified: false });
+  const { id, email } = await makeAccount({ email: operator.email.toLowerCase(), isVerified: false });
   const stranger = { email, password };
   const { accessToken, refreshToken } = await makeSession(id);
   const own = "another fine password";
@@ -90,19 +90,19 @@ async function countFactors(userId: string): Promise<number> {
 }
 
 test("a new password by the operator keeps the second factors of a proven account, and takes those of a squatter", async () => {
-  const proven = await makeUser({ email: operator.email });
+  const proven = await makeAccount({ email: operator.email });
   await makePasskey(proven);
   await execute(await writeAccountSql(operator, env.AUTH_SECRET));
   expect(await countFactors(proven.id)).toBe(11);
   expect((await call("/api/auth/sign-in", { json: { email: operator.email, password } })).status).toBe(401);
-  const squatter = await makeUser({ isVerified: false });
+  const squatter = await makeAccount({ isVerified: false });
   await makePasskey(squatter);
   await execute(await writeAccountSql({ ...operator, email: squatter.email }, env.AUTH_SECRET));
   expect(await countFactors(squatter.id)).toBe(0);
 });
 
 test("the operator's reset takes one account's second factors and sessions, keeps its password, and is recorded", async () => {
-  const [ada, eve] = [await makeUser({ email: "Ada.O'Hara@example.com" }), await makeUser()];
+  const [ada, eve] = [await makeAccount({ email: "Ada.O'Hara@example.com" }), await makeAccount()];
   for (const user of [ada, eve]) {
     await makePasskey(user);
     await makeApp(user);

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, runsPerHash, hashOnce, makeAddress, makeUser, password, siteOrigin } from "../make.ts";
+import { call, countScrypt, runsPerHash, hashOnce, makeAddress, makeAccount, password, siteOrigin } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -29,7 +29,7 @@ async function describeAnswer(response: Response) {
 
 test("a right password starts a session in HttpOnly host cookies", async () => {
   vi.setSystemTime(Date.now());
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const response = await signIn(user.email.toUpperCase(), password);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
@@ -45,7 +45,7 @@ test("a right password starts a session in HttpOnly host cookies", async () => {
 });
 
 test("a sign-in is recorded in the audit log, with no address and no secret", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await signIn(user.email, password);
   const rows = await db.selectFrom("audit_log").selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -54,9 +54,9 @@ test("a sign-in is recorded in the audit log, with no address and no secret", as
 });
 
 test("an unknown address, a wrong password and a disabled account get the same answer for the same work", async () => {
-  const known = await makeUser();
-  const disabled = await makeUser({ status: "disabled" });
-  const withoutPassword = await makeUser();
+  const known = await makeAccount();
+  const disabled = await makeAccount({ status: "disabled" });
+  const withoutPassword = await makeAccount();
   await db.updateTable("users").set({ password_hash: null }).where("id", "=", withoutPassword.id).execute();
   const attempts: [string, string][] = [
     ["nobody@example.com", password],
@@ -89,7 +89,7 @@ test("an unknown address, a wrong password and a disabled account get the same a
 });
 
 test("sign-up answers and works alike for a new and a taken address, and leaves the taken one alone", async () => {
-  const taken = await makeUser();
+  const taken = await makeAccount();
   const answers = [];
   const work = [];
   for (const email of ["new@example.com", taken.email, taken.email.toUpperCase()]) {
@@ -159,7 +159,7 @@ test("a new account has no role and is not confirmed, whatever else its sign-up 
 });
 
 test("demo accounts sign in on localhost and nowhere else", async () => {
-  const demo = await makeUser({ isDemo: true });
+  const demo = await makeAccount({ isDemo: true });
   const json = { email: demo.email, password };
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
   for (const SITE_ORIGIN of [
@@ -174,7 +174,7 @@ test("demo accounts sign in on localhost and nowhere else", async () => {
 });
 
 test.each(["known", "unknown"])("guessing at a %s address is slowed down after five attempts", async (kind) => {
-  const email = kind === "known" ? (await makeUser()).email : "nobody@example.com";
+  const email = kind === "known" ? (await makeAccount()).email : "nobody@example.com";
   for (let attempt = 0; attempt < 6; attempt += 1) expect((await signIn(email, wrong)).status).toBe(401);
   const refused = await signIn(email, password);
   expect(refused.status).toBe(429);
@@ -186,7 +186,7 @@ test.each(["known", "unknown"])("guessing at a %s address is slowed down after f
 });
 
 test("the delay ends at five minutes, and a right password clears it", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await signIn(user.email, wrong);
   await db.updateTable("sign_in_backoff").set({ failed_count: 5000 }).execute();
   await signIn(user.email, wrong);
@@ -198,7 +198,7 @@ test("the delay ends at five minutes, and a right password clears it", async () 
 });
 
 test("guesses that race count one by one", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await signIn(user.email, wrong);
   await db.updateTable("sign_in_backoff").set({ failed_count: 5 }).execute();
   hashes.mockClear();

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeSession, makeUser, password } from "../make.ts";
+import { call, countScrypt, hashOnce, makeSession, makeAccount, password } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -45,7 +45,7 @@ test("bootstrap makes one super admin, once, for whoever knows the secret", asyn
 
 test("bootstrap takes an address over from whoever signed up under it without proof", async () => {
   const stranger = { email: "ceo@example.com", password };
-  const { id } = await makeUser({ email: stranger.email, isVerified: false });
+  const { id } = await makeAccount({ email: stranger.email, isVerified: false });
   const { refreshToken: token } = await makeSession(id);
   const json = { email: "CEO@example.com", password: "seven calm lanterns", secret: "s" };
   expect((await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } })).status).toBe(201);
@@ -77,7 +77,7 @@ test("a role for an account that has only signed up is a named conflict", async 
 });
 
 test("bootstrap takes over nobody's account", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const json = { email: user.email, password: "seven calm lanterns", secret: "s" };
   expect((await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } })).status).toBe(409);
   expect((await signIn(user.email, password)).status).toBe(200);

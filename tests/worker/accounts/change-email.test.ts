@@ -7,7 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 import { InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
 import { makeApp } from "./factors-make.ts";
-import { call, makeSession, makeUser, password, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import {
   askToMove,
   countHashes,
@@ -74,7 +74,7 @@ test("whoever reads the new mailbox and has no session gets no account, reads no
 
 test("somebody else who is signed in is refused, reads whose session it is, and can sign out and go on", async () => {
   const { user, path } = await makeMover();
-  const other = await makeUser();
+  const other = await makeAccount();
   const headers = { Cookie: writeCookies(await makeSession(other.id)) };
   const before = await readAccounts();
   const page = await visit(path, { headers });
@@ -133,7 +133,7 @@ test("a change of address needs a fresh sign-in", async () => {
 });
 
 test("a taken address is answered as a free one, and its owner is told", async () => {
-  const taken = await makeUser();
+  const taken = await makeAccount();
   const { user } = await makeSignedIn();
   expect(await askToMove(user, taken.email)).toBe(await askToMove(user, newEmail));
   expect(await listMailKinds(taken.email)).toEqual(["account-exists"]);
@@ -143,7 +143,7 @@ test("a taken address is answered as a free one, and its owner is told", async (
 
 test("an address that was taken meanwhile is not taken twice; an unconfirmed account there goes, which is recorded", async () => {
   const { user, headers, path } = await makeMover();
-  const other = await makeUser({ email: newEmail });
+  const other = await makeAccount({ email: newEmail });
   expect((await visit(path, { form: {}, headers })).status).toBe(400);
   expect(await readActions()).not.toContain("user.displaced");
   await db.updateTable("users").set({ verified_at: null }).where("id", "=", other.id).execute();

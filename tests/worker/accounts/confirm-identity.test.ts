@@ -6,7 +6,16 @@ import { freshFor } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeAddress, makeSession, makeUser, password, runsPerHash, writeCookies } from "../make.ts";
+import {
+  call,
+  countScrypt,
+  makeAddress,
+  makeSession,
+  makeAccount,
+  password,
+  runsPerHash,
+  writeCookies,
+} from "../make.ts";
 
 const db = openDb(env.DB);
 let hashes: ReturnType<typeof countScrypt>;
@@ -17,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-type User = Awaited<ReturnType<typeof makeUser>>;
+type User = Awaited<ReturnType<typeof makeAccount>>;
 
 /** The headers of a session that began 20 minutes ago. */
 async function makeStale(user: User) {
@@ -35,7 +44,7 @@ async function isFresh(sessionId: string): Promise<boolean> {
 const confirm = (json: object, headers: Record<string, string>) => call("/api/auth/confirm", { json, headers });
 
 test("the right password makes a sign-in fresh, of this session alone, and is recorded", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const [own, other] = [await makeStale(user), await makeStale(user)];
   hashes.mockClear();
   expect((await confirm({ password }, own.headers)).status).toBe(204);
@@ -47,7 +56,7 @@ test("the right password makes a sign-in fresh, of this session alone, and is re
 });
 
 test("a wrong password confirms nothing, and guessing is slowed down as when signing in", async () => {
-  const { headers, sessionId } = await makeStale(await makeUser());
+  const { headers, sessionId } = await makeStale(await makeAccount());
   const statuses: number[] = [];
   for (let guess = 0; guess < 8; guess += 1)
     statuses.push((await confirm({ password: "wrong" }, { ...headers, "CF-Connecting-IP": makeAddress() })).status);
@@ -57,7 +66,7 @@ test("a wrong password confirms nothing, and guessing is slowed down as when sig
 });
 
 test("an account with an app gives a code as well, and the refusal names what is missing", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { code } = await makeApp(user);
   const { headers, sessionId } = await makeStale(user);
   expect(await (await call("/api/auth/confirm", { headers })).json()).toEqual({
@@ -75,7 +84,7 @@ test("an account with an app gives a code as well, and the refusal names what is
 });
 
 test("one's own passkey confirms without a password, and nobody else's does", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const [adas, eves] = [await makePasskey(ada), await makePasskey(eve)];
   const { headers, sessionId } = await makeStale(ada);
   const offer = async () =>
@@ -87,7 +96,7 @@ test("one's own passkey confirms without a password, and nobody else's does", as
 });
 
 test("a form leads on when it is right, and back to its page when it is not, without the password or the code", async () => {
-  const { headers } = await makeStale(await makeUser());
+  const { headers } = await makeStale(await makeAccount());
   const action = "/api/auth/confirm?from=/auth/confirm&next=%2Faccount%2Fsecurity";
   const wrong = await call(action, { form: { password: "not the right one", code: "123456" }, headers });
   expect(wrong.headers.get("Location")).toBe("/auth/confirm?next=%2Faccount%2Fsecurity");
@@ -122,7 +131,7 @@ async function ask(
 }
 
 test("no second factor is added, removed or renewed by a sign-in of 20 minutes ago, and the page leads to confirming", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { appId } = await makeApp(user);
   const { headers } = await makeStale(user);
   for (const form of [
@@ -140,7 +149,7 @@ test("no second factor is added, removed or renewed by a sign-in of 20 minutes a
 });
 
 test("a wrong first code shows the same QR code again, and a right one the recovery codes, once", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   const begun = await (await ask("/account/security", { form: { do: "begin-app", name: "Phone" }, headers })).text();
   const [, key] = /factors-key">([A-Z2-7 ]+)</.exec(begun) ?? [];
@@ -153,7 +162,7 @@ test("a wrong first code shows the same QR code again, and a right one the recov
 const needed = { REQUIRE_SECOND_FACTOR: "super_admin, HR" };
 
 test("whose role needs a second factor and has none is led to setting one up, by every door", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   const setUp = (path: string) => `/account/second-factor?next=${encodeURIComponent(path)}`;
   for (const path of [
@@ -177,7 +186,7 @@ test("whose role needs a second factor and has none is led to setting one up, by
 });
 
 test("a factor opens the staff area, and the last one stays", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   const { appId } = await makeApp(user);
   await db.updateTable("sessions").set({ revoked_at: null, revoked_reason: null }).execute();
@@ -194,7 +203,7 @@ test.each([
   ["a demo account", { roles: ["super_admin"] as const, isDemo: true }, needed],
   ["a site that asks for none", { roles: ["super_admin"] as const, isDemo: false }, { REQUIRE_SECOND_FACTOR: "" }],
 ])("%s needs no second factor", async (_, { roles, isDemo }, vars) => {
-  const user = await makeUser({ roles: [...roles], isDemo });
+  const user = await makeAccount({ roles: [...roles], isDemo });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   expect((await ask("/marketing-admin", { headers, vars })).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import type { FactorProof } from "#worker/accounts/second-factors/factor-code.ts
 import { planRecoveryCodes } from "#worker/accounts/second-factors/recovery-codes.ts";
 import { offerRegistration, registerPasskey } from "#worker/accounts/second-factors/register-passkey.ts";
 import type { FactorOwner } from "#worker/accounts/second-factors/first-factor.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { isGuardError } from "#worker/db/guard.ts";
 import { makeScope } from "../make.ts";
@@ -15,7 +15,7 @@ import { makeAuthenticator } from "./software-authenticator.ts";
 const db = openDb(env.DB);
 
 interface Person {
-  id: UserId;
+  id: AccountId;
   email: string;
 }
 
@@ -48,7 +48,7 @@ export async function makePasskey(user: Person, options: Parameters<typeof makeA
 }
 
 /** New recovery codes, in the place of those that the account has. */
-export async function makeRecoveryCodes(userId: UserId): Promise<string[]> {
+export async function makeRecoveryCodes(userId: AccountId): Promise<string[]> {
   const { codes, queries } = await planRecoveryCodes(db, { userId }, env);
   await runBatch(db, queries);
   return codes;

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/sessions/caller.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 
 const url = new URL("/visitor-analytics", env.SITE_ORIGIN);
 
@@ -28,7 +28,7 @@ function enter(context: RouterContextProvider) {
 }
 
 test("a loader that no guard stands before finds nobody", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["super_admin"] })).id));
+  const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["super_admin"] })).id));
   await pass(cookie, (context) => {
     expect(() => context.get(staffContext)).toThrow();
     return new Response("page");
@@ -50,7 +50,7 @@ function breakQueries(sql: RegExp): D1Database {
 }
 
 test("a renewed session's cookies travel on whatever the answer is, and no cache keeps it", async () => {
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const { refreshToken } = await makeSession(user.id);
   for (const respond of [
     () => new Response("page"),
@@ -64,7 +64,7 @@ test("a renewed session's cookies travel on whatever the answer is, and no cache
 });
 
 test("a role that is taken away is gone with the next request", async () => {
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const cookie = writeCookies(await makeSession(user.id));
   const open = (context: RouterContextProvider) => new Response(enter(context).user.email);
   expect(await (await pass(cookie, open)).text()).toBe(user.email);
@@ -74,7 +74,7 @@ test("a role that is taken away is gone with the next request", async () => {
 
 test("when roles cannot be read the caller is refused, and the session stays", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const cookie = writeCookies(await makeSession(user.id));
   const response = await pass(
     cookie,
@@ -92,7 +92,7 @@ test("when roles cannot be read the caller is refused, and the session stays", a
 
 test("when it cannot be known who is calling the answer is 503 and nobody is signed out", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const { refreshToken } = await makeSession(user.id);
   const attempt = pass(writeCookies({ refreshToken }), () => new Response("page"), { DB: breakQueries(/sessions/) });
   await expect(attempt).rejects.toMatchObject({ init: { status: 503 } });

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
-import { call, makeAddress, makeUser, password, readSetCookies, runsPerHash } from "../make.ts";
+import { call, makeAddress, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 import { worker } from "../built-worker.ts";
 
 const doors = {
@@ -80,7 +80,7 @@ async function timeBesideSignIns(): Promise<void> {
 }
 
 test("past a few seconds of queue every door says when to come again, the form keeps the address, and a known browser still gets in", async () => {
-  const user = await makeUser({ email: "a@example.com" });
+  const user = await makeAccount({ email: "a@example.com" });
   // A clock that moves with the work alone: 100 ms a hash.
   let clock = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => clock);

@@ -7,7 +7,7 @@ import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/ac
 import { openSigner } from "#worker/accounts/sessions/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
 import { describeKeys, type KeyRow, listKeysSql, writeRotationSql } from "../../../scripts/lib/keys-sql.ts";
-import { call, makeSession, makeUser, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { who } from "./tokens-make.ts";
 
 const db = openDb(env.DB);
@@ -65,7 +65,7 @@ test("who keeps the published keys for as long as they may can check a token of 
 });
 
 test("a key that is retired at once opens nothing any longer, although the isolate remembers it", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const tokens = await makeSession(user.id);
   const ask = (headers: Record<string, string>) => call("/api/auth/session", { headers });
   const bearer = { Authorization: `Bearer ${tokens.accessToken}` };

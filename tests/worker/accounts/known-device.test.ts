@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeUser, password, readSetCookies, runsPerHash } from "../make.ts";
+import { call, countScrypt, hashOnce, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 
 const db = openDb(env.DB);
 const wrong = "not the right password";
@@ -36,7 +36,7 @@ async function holdOff(email: string, Cookie?: string): Promise<void> {
 }
 
 test("signing in, and nothing else, marks the browser for a year with a nonce and a MAC", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const answer = await signIn(user.email, password);
   const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("__Host-known="));
   expect(cookie).toMatch(
@@ -53,7 +53,7 @@ test("signing in, and nothing else, marks the browser for a year with a nonce an
 });
 
 test("signing in to an unverified account does not make the browser known", async () => {
-  const { email } = await makeUser({ isVerified: false });
+  const { email } = await makeAccount({ isVerified: false });
   const answer = await signIn(email, password);
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   // Nor does a cookie count that says so all the same.
@@ -63,7 +63,7 @@ test("signing in to an unverified account does not make the browser known", asyn
 });
 
 test("a take-over makes what browsers were known by before count for nothing", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await db.updateTable("users").set({ verified_at: 1000 }).execute();
   const before = `__Host-known=${readSetCookies(await signIn(user.email, password))["__Host-known"]}`;
   await holdOff(user.email);
@@ -76,7 +76,7 @@ test("a take-over makes what browsers were known by before count for nothing", a
 });
 
 test("a stranger who keeps guessing does not hold the owner off", async () => {
-  const user = await makeUser({ email: "Owner@example.com" });
+  const user = await makeAccount({ email: "Owner@example.com" });
   const cookie = `__Host-known=${readSetCookies(await signIn(user.email, password))["__Host-known"]}`;
   await holdOff(user.email);
   expect((await signIn(user.email, password)).status).toBe(429);
@@ -86,7 +86,7 @@ test("a stranger who keeps guessing does not hold the owner off", async () => {
 });
 
 test("a stolen device cookie is held off by itself", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const [stolen, own] = [await knowDevice(user), await knowDevice(user)];
   for (let attempt = 0; attempt < 6; attempt += 1) expect((await signIn(user.email, wrong, stolen)).status).toBe(401);
   const refused = await signIn(user.email, password, stolen);
@@ -98,7 +98,7 @@ test("a stolen device cookie is held off by itself", async () => {
 });
 
 test("a device cookie that this site did not make for the address counts for nothing", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await holdOff(user.email);
   const good = await knowDevice(user);
   const [nonce = "", tag = ""] = good.replace("__Host-known=", "").split(".");
@@ -118,7 +118,7 @@ test("a device cookie that this site did not make for the address counts for not
 });
 
 test("with a device cookie too, an unknown address costs the same work and gets the same answer", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const seen = [];
   for (const email of [user.email, "nobody@example.com"]) {
     hashes.mockClear();
@@ -138,7 +138,7 @@ test("with a device cookie too, an unknown address costs the same work and gets 
 });
 
 test("the counts of devices name no address, and are forgotten with the others", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await signIn(user.email, wrong, await knowDevice(user));
   await signIn(user.email, wrong);
   const rows = await db.selectFrom("sign_in_backoff").selectAll().execute();

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeUser, siteOrigin } from "../make.ts";
+import { call, makeAccount, siteOrigin } from "../make.ts";
 import { countHashes, makeInvite, readAccounts, readLinkPath, visit } from "./links-make.ts";
 import { xssVectors } from "../xss-vectors.ts";
 
@@ -21,9 +21,9 @@ const unlimited = { limit: async () => ({ success: true }) } as RateLimit;
 
 /** One open link of each page. */
 async function makeLinks() {
-  const inviter = await makeUser({ roles: ["super_admin"] });
-  const user = await makeUser();
-  const waiting = await makeUser({ isVerified: false });
+  const inviter = await makeAccount({ roles: ["super_admin"] });
+  const user = await makeAccount();
+  const waiting = await makeAccount({ isVerified: false });
   for (const { email } of [user, waiting]) await visit("/auth/forgot", { form: { email } });
   return [
     await readLinkPath(user.email, "password-reset"),
@@ -139,7 +139,7 @@ test.each(["/auth/forgot", "/api/auth/sign-up"])(
 );
 
 test("mails name nobody but the site, and what a colleague wrote stays text", async () => {
-  const inviter = await makeUser({ roles: ["super_admin"] });
+  const inviter = await makeAccount({ roles: ["super_admin"] });
   const note = '<img src=x onerror=alert(1)>\n"quoted" & done';
   await makeInvite({ email: "anna@example.com", roles: ["HR"], invitedBy: inviter.id, note });
   await call("/api/auth/sign-up", { json: { email: "eve@example.com", password: "seven calm lanterns" } });

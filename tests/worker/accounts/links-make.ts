@@ -5,13 +5,22 @@ import type { Role } from "#shared/permissions.ts";
 import { startEmailChange } from "#worker/accounts/links/change-email.ts";
 import { planInviteMail } from "#worker/accounts/links/plan-link-mail.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import type { InviteId, UserId } from "#worker/db/accounts-tables.ts";
+import type { InviteId, AccountId } from "#worker/db/accounts-tables.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { vi } from "vitest";
 import { worker } from "../built-worker.ts";
-import { call, countScrypt, hashOnce, makeAddress, makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import {
+  call,
+  countScrypt,
+  hashOnce,
+  makeAddress,
+  makeScope,
+  makeSession,
+  makeAccount,
+  writeCookies,
+} from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -35,7 +44,7 @@ export function signIn(email: string, given: string): Promise<Response> {
 
 /** An account that is signed in twice: `here`, and elsewhere. `listLive` tells which of the two sessions go on. */
 export async function makeSignedIn() {
-  const user = await makeUser({ name: "Grace Hopper" });
+  const user = await makeAccount({ name: "Grace Hopper" });
   const [here, elsewhere] = [await makeSession(user.id), await makeSession(user.id)];
   const isLive = async (tokens: typeof here) =>
     (await call("/api/roles", { headers: { Cookie: writeCookies(tokens) } })).status === 200;
@@ -53,7 +62,7 @@ export function makeRequest(): Request {
 }
 
 /** Asks for another address, as the account's page does; the new one gets the link. */
-export async function askToMove(user: { id: UserId; email: string }, newEmail: string, authTime = nowInSeconds()) {
+export async function askToMove(user: { id: AccountId; email: string }, newEmail: string, authTime = nowInSeconds()) {
   await startEmailChange(db, { user, newEmail, authTime, request: makeRequest() }, makeScope());
 }
 
@@ -104,7 +113,7 @@ export async function readLinkPath(recipient: string, kind: string): Promise<str
 interface NewInvite {
   email: string;
   roles: Role[];
-  invitedBy: UserId;
+  invitedBy: AccountId;
   note?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Whose account the company's identity provider opens, and with which roles. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { listProviderMistakes, readProvider } from "#worker/accounts/company-sign-in/settings.ts";
-import { call, countScrypt, makeSession, makeUser, password, runsPerHash, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countMade, db, makeProvider, person, signInByCompany } from "./oidc-make.ts";
 
 let hashes: ReturnType<typeof countScrypt>;
@@ -105,13 +105,13 @@ test("the last super admin keeps the role that no group gives any longer; one of
   await signInByCompany(provider, { claims: { groups: ["owners"] } });
   expect((await signInByCompany(provider, { claims: { groups: ["staff"] } })).code).toBeNull();
   expect(await readRoles(person.email)).toEqual(["HR", "super_admin"]);
-  await makeUser({ roles: ["super_admin"] });
+  await makeAccount({ roles: ["super_admin"] });
   await signInByCompany(provider, { claims: { groups: ["staff"] } });
   expect(await readRoles(person.email)).toEqual(["HR"]);
 });
 
 test("an unverified account goes to the proven owner of its address, and whoever made it is out", async () => {
-  const squatter = await makeUser({ email: person.email, isVerified: false });
+  const squatter = await makeAccount({ email: person.email, isVerified: false });
   const tokens = await makeSession(squatter.id);
   await db
     .insertInto("passkeys")
@@ -137,7 +137,7 @@ test("an unverified account goes to the proven owner of its address, and whoever
 });
 
 test("a verified account is joined, and keeps its password", async () => {
-  const user = await makeUser({ email: person.email, roles: ["talent_admin"] });
+  const user = await makeAccount({ email: person.email, roles: ["talent_admin"] });
   expect((await signInByCompany(await makeProvider())).code).toBeNull();
   const joined = await db.selectFrom("user_identities").select("user_id").executeTakeFirstOrThrow();
   expect(joined.user_id).toBe(user.id);
@@ -147,7 +147,7 @@ test("a verified account is joined, and keeps its password", async () => {
 });
 
 test("where no domains are named a verified account is not joined", async () => {
-  await makeUser({ email: person.email });
+  await makeAccount({ email: person.email });
   const provider = await makeProvider({ OIDC_ALLOWED_DOMAINS: "" });
   expect((await signInByCompany(provider)).code).toBe("taken");
   expect(await countMade()).toMatchObject({ identities: 0, sessions: 0 });
@@ -167,7 +167,7 @@ test("a disabled account stays closed, joined or not, verified or not", async ()
   await db.updateTable("users").set({ status: "disabled" }).execute();
   expect((await signInByCompany(provider)).code).toBe("disabled");
   for (const isVerified of [true, false]) {
-    const user = await makeUser({ email: `a-${isVerified}@acme.example`, status: "disabled", isVerified });
+    const user = await makeAccount({ email: `a-${isVerified}@acme.example`, status: "disabled", isVerified });
     const claims = { email: user.email, sub: user.email };
     expect((await signInByCompany(provider, { claims })).code).toBe("disabled");
   }
@@ -175,7 +175,7 @@ test("a disabled account stays closed, joined or not, verified or not", async ()
 });
 
 test("with OIDC_ONLY no password opens, makes or renews anything, and none is hashed", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   hashes.mockClear();
   const only = { ...(await makeProvider()).env, OIDC_ONLY: "on" };
   const credentials = { email: user.email, password };
@@ -196,7 +196,7 @@ test("with OIDC_ONLY no password opens, makes or renews anything, and none is ha
 
 test("a mistake in the provider's settings opens no other way in while passwords are forbidden", async () => {
   const broken = { OIDC_ISSUER: "ftp://id.example", OIDC_ONLY: "on" };
-  const user = await makeUser();
+  const user = await makeAccount();
   const response = await call("/api/auth/sign-in", { json: { email: user.email, password }, env: broken });
   expect(response.status).toBe(403);
   expect((await call("/api/auth/oidc/start", { env: broken })).status).toBe(404);

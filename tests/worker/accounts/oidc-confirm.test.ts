@@ -1,7 +1,7 @@
 /** "Confirm that it is you" by the company's identity provider, and what is recorded of who was refused. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { recordedRefusals } from "#worker/accounts/sign-in/record-refusal.ts";
-import { call, makeSession, makeUser, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, writeCookies } from "../make.ts";
 import {
   countMade,
   db,
@@ -77,7 +77,7 @@ test("somebody else's sign-in at the provider confirms nothing: no session, no a
 test("an identity that belongs to a colleague confirms nothing, whatever address it has by now", async () => {
   const provider = await makeProvider();
   await makeMara(provider);
-  const other = await makeUser({ email: "otto@acme.example" });
+  const other = await makeAccount({ email: "otto@acme.example" });
   const session = writeCookies(await makeSession(other.id));
   const claims = { email: other.email, auth_time: now() };
   expect((await signInByCompany(provider, { ...confirming, session, claims })).code).toBe("somebody-else");
@@ -85,7 +85,7 @@ test("an identity that belongs to a colleague confirms nothing, whatever address
 
 test("who has a password here and never signed in by the provider may confirm by it: the account is joined", async () => {
   const provider = await makeProvider();
-  const user = await makeUser({ email: person.email });
+  const user = await makeAccount({ email: person.email });
   const session = writeCookies(await makeSession(user.id));
   expect((await signInByCompany(provider, { ...confirming, session })).code).toBeNull();
   expect(await db.selectFrom("user_identities").select("user_id").execute()).toEqual([{ user_id: user.id }]);
@@ -134,7 +134,7 @@ test("who gives up at the provider, who started nothing, and a provider that is 
 
 test("a session that is renewed by the way goes on when the provider cannot be reached", async () => {
   const provider = await makeProvider();
-  const user = await makeUser();
+  const user = await makeAccount();
   const { refreshToken } = await makeSession(user.id);
   provider.instead = () => new Response(null, { status: 503 });
   const { response } = await start(provider, { fresh: "1" }, { Cookie: writeCookies({ refreshToken }) });

@@ -16,7 +16,7 @@ import { runRecorded } from "#worker/audit/run-versioned.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { ConflictError, StaleSignInError } from "#worker/lib/errors.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -63,7 +63,7 @@ test("a newer link for the address ends the older one, and no other address's", 
 });
 
 test("of twenty who use a link at once, one may", async () => {
-  const actor = await makeUser();
+  const actor = await makeAccount();
   const token = await makeLink("ann@demo.example");
   const link = await readLink(db, { purpose: "invite", token });
   const hash = link?.hash ?? "";

@@ -11,7 +11,7 @@ import {
   countScrypt,
   makeAddress,
   makeSession,
-  makeUser,
+  makeAccount,
   password,
   readSetCookies,
   writeCookies,
@@ -42,7 +42,7 @@ async function countRows(table: "sessions" | "passkeys" | "webauthn_challenges")
 }
 
 test("a passkey signs in alone, and clears nothing but starts a session that knows it", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const { device } = await makePasskey(user);
   const response = await signIn(await device.sign(await offer(), { userHandle: user.id }));
   expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ test("a passkey signs in alone, and clears nothing but starts a session that kno
 
 test("what a browser is offered is the same for everybody, and names nobody", async () => {
   const before = await offer();
-  const user = await makeUser();
+  const user = await makeAccount();
   await makePasskey(user);
   const cookie = writeCookies(await makeSession(user.id));
   const signedIn = await call("/api/auth/passkeys/sign-in/options", {
@@ -74,7 +74,7 @@ test("what a browser is offered is the same for everybody, and names nobody", as
 });
 
 test("an unknown passkey and a wrong signature are answered alike", async () => {
-  const { device } = await makePasskey(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
   const stranger = await makeAuthenticator();
   const unknown = await signIn(await stranger.sign(await offer()));
   const forged = await stranger.sign(await offer());
@@ -89,7 +89,7 @@ test("an unknown passkey and a wrong signature are answered alike", async () => 
 });
 
 test("a challenge is good once, for five minutes, and only its hash is stored", async () => {
-  const { device } = await makePasskey(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
   const offered = await offer();
   expect(JSON.stringify(await db.selectFrom("webauthn_challenges").selectAll().execute())).not.toContain(
     offered.challenge,
@@ -105,7 +105,7 @@ test("a challenge is good once, for five minutes, and only its hash is stored", 
 });
 
 test("of twenty who send the same answer at once, one gets a session", async () => {
-  const { device } = await makePasskey(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
   const assertion = await device.sign(await offer());
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(assertion)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -119,32 +119,32 @@ test.each([
   ["without a check of its owner", { isVerified: false }],
   ["with somebody else's handle", { userHandle: "0198f1de-0000-7000-8000-000000000000" }],
 ] as const)("an answer %s signs nobody in", async (_, behaviour) => {
-  const { device } = await makePasskey(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
   expect((await signIn(await device.sign(await offer(), behaviour))).status).toBe(401);
   expect(await countRows("sessions")).toBe(0);
 });
 
 test("a count of signatures that goes back, or stands still, is refused: the passkey was copied", async () => {
-  const { device } = await makePasskey(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
   expect((await signIn(await device.sign(await offer(), { count: 7 }))).status).toBe(200);
   for (const count of [7, 3, 0]) expect((await signIn(await device.sign(await offer(), { count }))).status).toBe(401);
   expect((await signIn(await device.sign(await offer(), { count: 8 }))).status).toBe(200);
 });
 
 test("a device that does not count signs in again and again", async () => {
-  const { device } = await makePasskey(await makeUser(), { counts: false });
+  const { device } = await makePasskey(await makeAccount(), { counts: false });
   for (let turn = 0; turn < 3; turn += 1) expect((await signIn(await device.sign(await offer()))).status).toBe(200);
 });
 
 test("a disabled account and a demo account elsewhere are not signed in by a passkey", async () => {
-  const disabled = await makeUser();
+  const disabled = await makeAccount();
   const off = await makePasskey(disabled);
   await db.updateTable("users").set({ status: "disabled" }).where("id", "=", disabled.id).execute();
   expect((await signIn(await off.device.sign(await offer()))).status).toBe(401);
 });
 
 test("a passkey completes the sign-in that waits after a password, and takes its cookie", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { device } = await makePasskey(user);
   const first = await call("/api/auth/sign-in", { json: { email: user.email, password } });
   expect([first.status, (await first.json<{ reason: string }>()).reason]).toEqual([401, "proof-missing"]);
@@ -155,7 +155,7 @@ test("a passkey completes the sign-in that waits after a password, and takes its
 });
 
 test("an API client with a second factor gets no token by its password", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makePasskey(user);
   const json = { grant_type: "password", email: user.email, password };
   const response = await call("/api/auth/token", { json });
@@ -163,7 +163,7 @@ test("an API client with a second factor gets no token by its password", async (
   expect(await countRows("sessions")).toBe(0);
 });
 
-async function signedInHeaders(user: Awaited<ReturnType<typeof makeUser>>, { isStale = false } = {}) {
+async function signedInHeaders(user: Awaited<ReturnType<typeof makeAccount>>, { isStale = false } = {}) {
   const tokens = await makeSession(user.id);
   if (isStale)
     await db
@@ -178,7 +178,7 @@ const options = "/api/auth/passkeys/registration/options";
 const registration = "/api/auth/passkeys/registration";
 
 test("who signed in of late adds a passkey, gets recovery codes with the first one, and a mail", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const headers = await signedInHeaders(user);
   const other = await makeSession(user.id);
   const device = await makeAuthenticator();
@@ -219,7 +219,7 @@ test("who signed in of late adds a passkey, gets recovery codes with the first o
 });
 
 test("a sign-in of more than 15 minutes ago makes no passkey, and says why in a word for programs", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const headers = await signedInHeaders(user, { isStale: true });
   const device = await makeAuthenticator();
   for (const [path, json] of [
@@ -234,7 +234,7 @@ test("a sign-in of more than 15 minutes ago makes no passkey, and says why in a 
 });
 
 test("a passkey is made of a challenge for that account and that purpose alone", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const adas = await signedInHeaders(ada);
   const eves = await signedInHeaders(eve);
   const device = await makeAuthenticator();
@@ -249,7 +249,7 @@ test("a passkey is made of a challenge for that account and that purpose alone",
 });
 
 test("the built site takes a passkey without a certificate, and refuses one with", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const headers = { ...(await signedInHeaders(user)), "Content-Type": "application/json" };
   const register = async (format: string) => {
     const offered = await (await call(options, { method: "POST", headers })).json<Offer>();
@@ -264,8 +264,8 @@ test("the built site takes a passkey without a certificate, and refuses one with
 });
 
 test("one passkey belongs to one account", async () => {
-  const { device } = await makePasskey(await makeUser());
-  const headers = await signedInHeaders(await makeUser());
+  const { device } = await makePasskey(await makeAccount());
+  const headers = await signedInHeaders(await makeAccount());
   const offered = await (await call(options, { method: "POST", headers })).json<Offer>();
   const response = await call(registration, {
     json: { name: "Key", passkey: await device.register(offered) },
@@ -284,7 +284,7 @@ test("options are limited per address", async () => {
 });
 
 test("an account with an app and a passkey may use either", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeApp(user);
   const { device } = await makePasskey(user);
   expect((await signIn(await device.sign(await offer()))).status).toBe(200);

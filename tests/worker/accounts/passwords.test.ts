@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from "#worker/accounts/passwords/passwor
 import { runScrypt } from "#worker/accounts/passwords/scrypt.ts";
 import { mac } from "#worker/lib/secrets.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, runsPerHash, hashOnce, makeUser, password } from "../make.ts";
+import { call, countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -129,7 +129,7 @@ test("a stolen hash is worth nothing without the pepper", async () => {
 });
 
 test("a password over 1,024 bytes is a 400 and is never hashed", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   for (const given of ["x".repeat(1025), "é".repeat(513)]) expect((await signIn(user.email, given)).status).toBe(400);
   expect((await signIn(user.email, "x".repeat(1024))).status).toBe(401);
   expect((await signIn(user.email, "x".repeat(1_000_000))).status).toBe(413);
@@ -137,7 +137,7 @@ test("a password over 1,024 bytes is a 400 and is never hashed", async () => {
 });
 
 test("a hash of the form before lanes, or of another cost, still opens and is replaced at the next sign-in", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const salt = new TextEncoder().encode("sixteen salty bs");
   const key = new Uint8Array(await mac(env.AUTH_SECRET, "password pepper", password));
   const old = await runScrypt(key, salt, { ln: 14, r: 8, p: 5 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { recordedRefusals } from "#worker/accounts/sign-in/record-refusal.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
 
 const db = openDb(env.DB);
@@ -34,7 +34,7 @@ async function readEntries() {
 }
 
 test("a right password that stops at the second factor is recorded: somebody has it", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeApp(user);
   const response = await call("/api/auth/sign-in", { json: { email: user.email, password } });
   expect(response.status).toBe(401);
@@ -44,13 +44,13 @@ test("a right password that stops at the second factor is recorded: somebody has
 });
 
 test("of an account without a second factor nothing waits, and nothing says so", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   expect((await call("/api/auth/sign-in", { json: { email, password } })).status).toBe(200);
   expect(await readEntries()).toEqual([]);
 });
 
 test("refused passkeys are recorded with what was wrong: unknown, forged, replayed, of a disabled account", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { device } = await makePasskey(user);
   const stranger = await makeAuthenticator();
   await usePasskey(await stranger.sign(await offer()));
@@ -82,7 +82,7 @@ test("passkeys that nobody knows fill the log no more than guesses do", async ()
 });
 
 test("wrong passwords, codes and passkeys of who is to confirm who they are count together, and many are flagged", async () => {
-  const [user, other] = [await makeUser(), await makeUser()];
+  const [user, other] = [await makeAccount(), await makeAccount()];
   await makeApp(user);
   const { device } = await makePasskey(other);
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };

@@ -7,7 +7,7 @@ import { listFactorKinds } from "#worker/accounts/second-factors/second-factors.
 import { openDb } from "#worker/db/client.ts";
 import { ask } from "./account-make.ts";
 import { makeApp, makeRecoveryCodes } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -36,7 +36,7 @@ async function signInWith(code: string, email: string, vars: Partial<Env>): Prom
 }
 
 test("a code of the former secret signs in while that is accepted, is used up by it, and not offered afterwards", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { codes } = await makeApp(user);
   expect(await signInWith(codes[0] ?? "", user.email, replaced)).toBe(200);
   expect(await signInWith(codes[0] ?? "", user.email, replaced)).toBe(401);
@@ -48,7 +48,7 @@ test("a code of the former secret signs in while that is accepted, is used up by
 });
 
 test("the page counts codes that work, warns of those that soon do not, and says when they no longer do", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeApp(user);
   const Cookie = writeCookies(await makeSession(user.id));
   const read = async (vars: Env) => {
@@ -68,7 +68,7 @@ test("the page counts codes that work, warns of those that soon do not, and says
 });
 
 test("codes that are older than the names of secrets count as the former secret's while there is one", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { codes } = await makeApp(user);
   await db.updateTable("recovery_codes").set({ secret_name: null }).execute();
   expect((await readFactors(db, user.id, env)).codes).toEqual({ left: 10, all: 10, secret: "current" });

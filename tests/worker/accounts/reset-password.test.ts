@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeUser, password, runsPerHash, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countHashes, listMailKinds, readAccounts, readLinkPath, signIn, visit } from "./links-make.ts";
 
 const db = openDb(env.DB);
@@ -19,9 +19,9 @@ const ask = (email: string, headers?: Record<string, string>) =>
   visit("/auth/forgot", { form: { email }, ...(headers && { headers }) });
 
 test("a known, an unknown, a disabled and an unconfirmed address are answered alike, with the same work", async () => {
-  const known = await makeUser();
-  const disabled = await makeUser({ status: "disabled" });
-  const waiting = await makeUser({ isVerified: false });
+  const known = await makeAccount();
+  const disabled = await makeAccount({ status: "disabled" });
+  const waiting = await makeAccount({ isVerified: false });
   const seen = [];
   for (const email of [known.email, "nobody@example.com", disabled.email, waiting.email]) {
     const batches = vi.spyOn(env.DB, "batch");
@@ -49,7 +49,7 @@ test("a known, an unknown, a disabled and an unconfirmed address are answered al
 test("the mail is a secret that is blanked, and neither log nor audit log holds its link", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line: unknown) => void lines.push(String(line)));
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   await ask(email);
   const path = await readLinkPath(email, "password-reset");
   const token = path.split("/").at(-1) ?? "";
@@ -68,7 +68,7 @@ test("the mail is a secret that is blanked, and neither log nor audit log holds 
 });
 
 test("a new password ends every session, the delay of the address and other links, and its owner is told", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const cookies = await Promise.all([1, 2].map(async () => writeCookies(await makeSession(user.id))));
   for (let guess = 0; guess < 7; guess += 1) await signIn(user.email, "not the right password");
   await ask(user.email);
@@ -90,7 +90,7 @@ test("a new password ends every session, the delay of the address and other link
 });
 
 test("of five who use one link at once, one sets the password", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ test("of five who use one link at once, one sets the password", async () => {
 });
 
 test("a link is over after thirty minutes, once a newer one is mailed, and once the address has moved", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await ask(user.email);
   const older = await readLinkPath(user.email, "password-reset");
   await ask(user.email);
@@ -116,7 +116,7 @@ test("a link is over after thirty minutes, once a newer one is mailed, and once 
 });
 
 test("a disabled account, one without a password, and a demo account away from localhost get no link and take none", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   for (const change of [{ status: "disabled" }, { password_hash: null }] as const) {
@@ -131,7 +131,7 @@ test("a disabled account, one without a password, and a demo account away from l
 });
 
 test("a weak password is refused beside its field, and the link stays good", async () => {
-  const user = await makeUser({ name: "Rosalind Franklin" });
+  const user = await makeAccount({ name: "Rosalind Franklin" });
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   hashes.mockClear();
@@ -153,7 +153,7 @@ test("a weak password is refused beside its field, and the link stays good", asy
 });
 
 test("a forged host and a cross-site page get no mail of their own", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const elsewhere = await ask(user.email, { "Sec-Fetch-Site": "cross-site" });
   expect(elsewhere.status).toBe(403);
   await ask(user.email, { "X-Forwarded-Host": "evil.example", Host: "evil.example" });
@@ -164,7 +164,7 @@ test("a forged host and a cross-site page get no mail of their own", async () =>
 
 test("a database that fails changes nothing and is told with 503", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const user = await makeUser();
+  const user = await makeAccount();
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   const before = await readAccounts();

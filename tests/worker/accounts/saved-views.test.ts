@@ -1,12 +1,12 @@
 /** What a reader keeps about a list: saved views, and how close its rows stand. */
 import { expect, test } from "vitest";
-import { makeReader, openInbox, postToInbox } from "../enquiries/inbox-make.ts";
+import { makeReader, openEnquiries, postToEnquiries } from "../enquiries/enquiries-staff-make.ts";
 
 test("views are saved, changed and deleted, for their owner alone", async () => {
   const { visit } = await makeReader();
   const { visit: other } = await makeReader();
   const query = "?sort=from&status=open&nonsense=1&after=x";
-  const saved = await postToInbox(
+  const saved = await postToEnquiries(
     [
       ["do", "view-save"],
       ["name", " My  open "],
@@ -18,12 +18,12 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
   const to = new URL(saved.to ?? "", "http://localhost");
   const view = to.searchParams.get("view") ?? "";
   expect(`${to.pathname}${to.search}`).toBe(`/marketing-admin/inbox?status=open&sort=from&view=${view}`);
-  expect((await openInbox("", visit)).settings.views).toEqual([
+  expect((await openEnquiries("", visit)).settings.views).toEqual([
     { id: view, name: "My open", query: "?status=open&sort=from" },
   ]);
-  expect((await openInbox("", other)).settings.views).toEqual([]);
+  expect((await openEnquiries("", other)).settings.views).toEqual([]);
 
-  const again = await postToInbox(
+  const again = await postToEnquiries(
     [
       ["do", "view-save"],
       ["name", "my OPEN"],
@@ -34,7 +34,7 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
   expect([again.status, again.refusedView]).toEqual([409, "You have a view of this name already. Choose another."]);
   expect(
     (
-      await postToInbox(
+      await postToEnquiries(
         [
           ["do", "view-rename"],
           ["view", view],
@@ -44,14 +44,14 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
       )
     ).status,
   ).toBe(404);
-  await postToInbox(
+  await postToEnquiries(
     [
       ["do", "view-delete"],
       ["view", view],
     ],
     other,
   );
-  await postToInbox(
+  await postToEnquiries(
     [
       ["do", "view-rename"],
       ["view", view],
@@ -59,7 +59,7 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
     ],
     visit,
   );
-  await postToInbox(
+  await postToEnquiries(
     [
       ["do", "view-update"],
       ["view", view],
@@ -67,8 +67,8 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
     ],
     visit,
   );
-  expect((await openInbox("", visit)).settings.views).toEqual([{ id: view, name: "Mine", query: "?folder=spam" }]);
-  const gone = await postToInbox(
+  expect((await openEnquiries("", visit)).settings.views).toEqual([{ id: view, name: "Mine", query: "?folder=spam" }]);
+  const gone = await postToEnquiries(
     [
       ["do", "view-delete"],
       ["view", view],
@@ -77,14 +77,14 @@ test("views are saved, changed and deleted, for their owner alone", async () => 
     `?folder=spam&view=${view}`,
   );
   expect(gone.to).toBe("/marketing-admin/inbox?folder=spam");
-  expect((await openInbox("", visit)).settings.views).toEqual([]);
+  expect((await openEnquiries("", visit)).settings.views).toEqual([]);
 });
 
 test("there is room for twelve views, also for those who save at once", async () => {
   const { visit } = await makeReader();
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
-      postToInbox(
+      postToEnquiries(
         [
           ["do", "view-save"],
           ["name", `View ${index}`],
@@ -100,9 +100,9 @@ test("there is room for twelve views, also for those who save at once", async ()
 
 test("how close the rows stand is remembered", async () => {
   const { visit } = await makeReader();
-  expect((await openInbox("", visit)).settings.density).toBe("comfortable");
+  expect((await openEnquiries("", visit)).settings.density).toBe("comfortable");
   for (const density of ["compact", "comfortable", "compact"]) {
-    const answer = await postToInbox(
+    const answer = await postToEnquiries(
       [
         ["do", "density"],
         ["density", density],
@@ -111,10 +111,10 @@ test("how close the rows stand is remembered", async () => {
       "?status=open",
     );
     expect(answer).toMatchObject({ status: 303, to: "/marketing-admin/inbox?status=open" });
-    expect((await openInbox("", visit)).settings.density).toBe(density);
+    expect((await openEnquiries("", visit)).settings.density).toBe(density);
   }
   await expect(
-    postToInbox(
+    postToEnquiries(
       [
         ["do", "density"],
         ["density", "none"],

@@ -8,7 +8,7 @@ import configuration from "../../../wrangler.toml?raw";
 import { readRolesInNeed } from "#worker/accounts/managing/roles-in-need.ts";
 import { countRuns } from "../../runs.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -71,7 +71,7 @@ interface Setting {
 }
 
 async function setUp(): Promise<Setting> {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const { device } = await makePasskey(user);
   await makeApp(user);
   const signedIn = writeCookies(await makeSession(user.id));

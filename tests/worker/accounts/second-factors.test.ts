@@ -10,7 +10,7 @@ import { takeOverAccount } from "#worker/accounts/sign-in/take-over.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { makeApp, makeOwner, makePasskey, makeRecoveryCodes, showCode, useUp } from "./factors-make.ts";
-import { call, countScrypt, makeScope, makeUser, password, readSetCookies } from "../make.ts";
+import { call, countScrypt, makeScope, makeAccount, password, readSetCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -27,7 +27,7 @@ function stopClock(seconds = 0): void {
 
 test("a code of another maker's app works one step of 30 seconds before and after its own, and no further", async () => {
   stopClock();
-  const user = await makeUser();
+  const user = await makeAccount();
   const { key } = await makeApp(user);
   stopClock(600);
   const give = (seconds: number) =>
@@ -41,7 +41,7 @@ test("a code of another maker's app works one step of 30 seconds before and afte
 
 test("no code works twice, nor one from before the last one, nor for twenty at once", async () => {
   stopClock();
-  const user = await makeUser();
+  const user = await makeAccount();
   const { key } = await makeApp(user);
   const give = (code: string) => useUp(readAppCode(db, { userId: user.id, code }, makeScope()));
   // Confirming has used this one up.
@@ -55,7 +55,7 @@ test("no code works twice, nor one from before the last one, nor for twenty at o
 });
 
 test("an app's secret is stored sealed, and does not open in another row", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const { key, appId } = await makeApp(ada);
   await makeApp(eve);
   const rows = await db.selectFrom("authenticator_apps").selectAll().execute();
@@ -70,7 +70,7 @@ test("an app's secret is stored sealed, and does not open in another row", async
 });
 
 test("an app proves nothing until its first code is right, and only its owner confirms it", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const { id, key, uri } = await beginApp(db, { user: ada, name: "Phone" }, makeScope());
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
   expect(await listFactorKinds(db, ada.id, { env })).toEqual([]);
@@ -84,7 +84,7 @@ test("an app proves nothing until its first code is right, and only its owner co
 });
 
 test("twenty sign-ins with one recovery code start one session, and its owner hears of it", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const { codes } = await makeApp(user);
   const [code = ""] = codes;
   const waiting = await Promise.all(
@@ -110,7 +110,7 @@ test("twenty sign-ins with one recovery code start one session, and its owner he
 });
 
 test("a recovery code is read in any spelling, belongs to one account, and is stored as a keyed hash", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const [first = "", second = "", third = ""] = await makeRecoveryCodes(ada.id);
   await makeRecoveryCodes(eve.id);
   const give = (account: typeof ada, code: string) => useUp(readRecoveryCode(db, { account, code }, makeScope()));
@@ -124,7 +124,7 @@ test("a recovery code is read in any spelling, belongs to one account, and is st
 });
 
 test("new recovery codes end the older ones, and need a factor that they stand in for", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const owner = makeOwner(user);
   await expect(renewRecoveryCodes(db, { owner }, makeScope())).rejects.toBeInstanceOf(ConflictError);
   const { codes: older } = await makeApp(user);
@@ -134,7 +134,7 @@ test("new recovery codes end the older ones, and need a factor that they stand i
 });
 
 test("a factor is renamed and removed by its owner alone; with the last one the recovery codes go", async () => {
-  const [ada, eve] = [await makeUser(), await makeUser()];
+  const [ada, eve] = [await makeAccount(), await makeAccount()];
   const { device } = await makePasskey(ada);
   const { appId } = await makeApp(ada);
   const [passkey, app] = [
@@ -168,7 +168,7 @@ test("a factor is renamed and removed by its owner alone; with the last one the 
 });
 
 test("of two factors that are removed at once, one stays where the role needs one", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { device } = await makePasskey(user);
   const { appId } = await makeApp(user);
   const factors = [
@@ -189,7 +189,7 @@ test("of two factors that are removed at once, one stays where the role needs on
 });
 
 test("who made an account under an address that is not theirs loses their passkey when its owner takes it over", async () => {
-  const squatter = await makeUser({ isVerified: false });
+  const squatter = await makeAccount({ isVerified: false });
   await makePasskey(squatter);
   await makeApp(squatter);
   const passwordHash = "$scrypt$new";

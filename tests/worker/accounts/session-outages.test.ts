@@ -10,7 +10,7 @@ import {
   countScrypt,
   makeScope,
   makeSession,
-  makeUser,
+  makeAccount,
   password,
   readSetCookies,
   siteOrigin,
@@ -43,7 +43,7 @@ function breakDatabase(pattern: RegExp): D1Database {
 }
 
 test("where D1 cannot tell why a session ended, its cookies are kept", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   await db.updateTable("sessions").set({ revoked_at: Date.now(), revoked_reason: "ended" }).execute();
   vi.spyOn(console, "error").mockImplementation(() => {});
   const found = await identifyWith(cookie, { DB: breakDatabase(/"revoked_reason" = /) });
@@ -51,7 +51,7 @@ test("where D1 cannot tell why a session ended, its cookies are kept", async () 
 });
 
 test("roles that cannot be read are no roles, and the session is kept", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["super_admin"] })).id));
+  const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["super_admin"] })).id));
   await identifyWith(cookie);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { identity, setCookies } = await identifyWith(cookie, { DB: breakDatabase(/user_roles/) });
@@ -62,7 +62,7 @@ test("roles that cannot be read are no roles, and the session is kept", async ()
 });
 
 test("where roles cannot be read, signing in, refreshing and the token endpoint go on without any", async () => {
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const { refreshToken } = await makeSession(user.id);
   const DB = breakDatabase(/user_roles/);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -87,7 +87,7 @@ test("where roles cannot be read, signing in, refreshing and the token endpoint 
 });
 
 test("a session that cannot be read is a 503 that renews nothing and keeps the cookies", async () => {
-  const tokens = await makeSession((await makeUser({ roles: ["HR"] })).id);
+  const tokens = await makeSession((await makeAccount({ roles: ["HR"] })).id);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const DB = breakDatabase(/^select .*"sessions"/);
   // With the access token, and with the refresh token alone, which would have to be traded.
@@ -104,7 +104,7 @@ test("a session that cannot be read is a 503 that renews nothing and keeps the c
 });
 
 test("a refresh that D1 does not answer is a 503 that keeps the cookies", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   for (const [path, method] of [
     ["/api/auth/refresh", "POST"],
@@ -125,7 +125,7 @@ test("a refresh that D1 does not answer is a 503 that keeps the cookies", async 
 });
 
 test("an access token with a little life left carries on while D1 cannot refresh", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   wait(250_000);
   await identifyWith(cookie.replace(/; __Host-rt=[^;]*/, ""));
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -135,6 +135,6 @@ test("an access token with a little life left carries on while D1 cannot refresh
 });
 
 test("refreshing rejects, and decides nothing, when D1 fails", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   await expect(refreshSession(openDb(breakDatabase(/sessions/)), tokens, makeScope())).rejects.toThrow("D1_");
 });

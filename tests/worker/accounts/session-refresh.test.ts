@@ -8,7 +8,7 @@ import { refreshSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { call, makeScope, makeSession, makeUser, readSetCookies } from "../make.ts";
+import { call, makeScope, makeSession, makeAccount, readSetCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -33,7 +33,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 }
 
 test("a refresh moves the counter by one and gives tokens that work", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const tokens = await makeSession(user.id);
   const response = await refresh(tokens.refreshToken);
   expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ test("a refresh moves the counter by one and gives tokens that work", async () =
 });
 
 test("twenty refreshes at once give one rotation and nineteen graces", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)));
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   const handedOut = new Set(responses.map((response) => readSetCookies(response)["__Host-rt"]));
@@ -55,7 +55,7 @@ test("twenty refreshes at once give one rotation and nineteen graces", async () 
 });
 
 test("a lost response can be asked for again within ten seconds", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const lost = readSetCookies(await refresh(tokens.refreshToken))["__Host-rt"];
   wait(9_000);
   const again = await refresh(tokens.refreshToken);
@@ -64,7 +64,7 @@ test("a lost response can be asked for again within ten seconds", async () => {
 });
 
 test("an old refresh token after the grace ends the session for everybody", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const current = readSetCookies(await refresh(tokens.refreshToken))["__Host-rt"] ?? "";
   wait(11_000);
   const reused = await refresh(tokens.refreshToken);
@@ -78,7 +78,7 @@ test("an old refresh token after the grace ends the session for everybody", asyn
 });
 
 test("a reused token ends the session however far it has moved meanwhile", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   await refresh(tokens.refreshToken);
   wait(11_000);
   // Between the look at the session and its end, somebody refreshes it once more.
@@ -98,7 +98,7 @@ test("a reused token ends the session however far it has moved meanwhile", async
 });
 
 test("a reuse that is noticed many times at once is recorded once", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   await refresh(tokens.refreshToken);
   wait(11_000);
   const reused = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refreshToken)));
@@ -108,7 +108,7 @@ test("a reuse that is noticed many times at once is recorded once", async () => 
 });
 
 test("a token two behind ends the session even within ten seconds", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const second = readSetCookies(await refresh(tokens.refreshToken))["__Host-rt"] ?? "";
   await refresh(second);
   expect((await refresh(tokens.refreshToken)).status).toBe(401);
@@ -116,7 +116,7 @@ test("a token two behind ends the session even within ten seconds", async () => 
 });
 
 test("a forged counter is refused and the real session stays", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const [sessionId, , tag] = tokens.refreshToken.split(".");
   for (const counter of ["1", "99", "-1", "0x0", "00", "1e3"]) {
     expect((await refresh(`${sessionId}.${counter}.${tag}`)).status).toBe(401);

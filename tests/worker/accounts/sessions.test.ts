@@ -8,7 +8,7 @@ import {
   countScrypt,
   makeScope,
   makeSession,
-  makeUser,
+  makeAccount,
   password,
   readSetCookies,
   siteOrigin,
@@ -43,7 +43,7 @@ function identifyWith(cookie: string, overrides: Partial<Env> = {}) {
 }
 
 test("a session ends when it is idle for eight hours", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   wait(8 * hour - 1000);
   const renewed = await refresh(tokens.refreshToken);
   expect(renewed.status).toBe(200);
@@ -52,7 +52,7 @@ test("a session ends when it is idle for eight hours", async () => {
 });
 
 test("a session ends after seven days however busy it is", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   let token = tokens.refreshToken;
   const end = Date.now() + 7 * 24 * hour;
   while (Date.now() + 7 * hour < end) {
@@ -66,14 +66,14 @@ test("a session ends after seven days however busy it is", async () => {
 });
 
 test("lifetimes are configurable", async () => {
-  const tokens = await makeSession((await makeUser()).id, { SESSION_IDLE_MS: "60000" });
+  const tokens = await makeSession((await makeAccount()).id, { SESSION_IDLE_MS: "60000" });
   expect(tokens.refreshExpiresAt).toBe(Math.floor(Date.now() / 1000) + 60);
   wait(61_000);
   expect((await refresh(tokens.refreshToken)).status).toBe(401);
 });
 
 test("identify refreshes once when the access token has a minute left, and not before", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const cookie = writeCookies(tokens);
   wait(238_000);
   expect((await identifyWith(cookie)).setCookies).toEqual([]);
@@ -85,7 +85,7 @@ test("identify refreshes once when the access token has a minute left, and not b
 });
 
 test("one staff request reads D1 once", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["HR", "talent_admin"] })).id));
+  const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["HR", "talent_admin"] })).id));
   await identifyWith(cookie);
   const reads = vi.spyOn(env.DB, "prepare");
   const { identity } = await identifyWith(cookie, { DB: env.DB });
@@ -105,7 +105,7 @@ test("a request without cookies costs no D1 read", async () => {
 });
 
 test("a copied cookie is worthless after sign-out", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   expect(await isSignedIn(cookie)).toBe(true);
   const response = await call("/api/auth/sign-out", { method: "POST", headers: { Cookie: cookie } });
   expect(response.status).toBe(204);
@@ -115,7 +115,7 @@ test("a copied cookie is worthless after sign-out", async () => {
 });
 
 test("signing out twice records it once", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   for (let times = 0; times < 2; times += 1) {
     expect((await call("/api/auth/sign-out", { method: "POST", headers: { Cookie: cookie } })).status).toBe(204);
   }
@@ -124,14 +124,14 @@ test("signing out twice records it once", async () => {
 });
 
 test("signing out by bearer ends the session", async () => {
-  const { accessToken } = await makeSession((await makeUser()).id);
+  const { accessToken } = await makeSession((await makeAccount()).id);
   const headers = { Authorization: `Bearer ${accessToken}` };
   await call("/api/auth/sign-out", { method: "POST", headers });
   expect((await call("/api/roles", { headers })).status).toBe(401);
 });
 
 test("a role removed and an account disabled count on the very next request", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const cookie = writeCookies(await makeSession(user.id));
   const readRoles = async () => {
     const response = await call("/api/auth/session", { headers: { Cookie: cookie } });
@@ -146,12 +146,12 @@ test("a role removed and an account disabled count on the very next request", as
 });
 
 test("a disabled account cannot refresh", async () => {
-  const tokens = await makeSession((await makeUser({ status: "disabled" })).id);
+  const tokens = await makeSession((await makeAccount({ status: "disabled" })).id);
   expect((await refresh(tokens.refreshToken)).status).toBe(401);
 });
 
 test("where the Authorization header is there, cookies do not count", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   for (const Authorization of ["Bearer nonsense", "Basic eDp5", ""]) {
     const response = await call("/api/roles", { headers: { Cookie: cookie, Authorization } });
     expect(response.status).toBe(401);
@@ -160,7 +160,7 @@ test("where the Authorization header is there, cookies do not count", async () =
 });
 
 test("signing out with a bearer token that names no session is refused, and the cookies' session goes on", async () => {
-  const session = await makeSession((await makeUser()).id);
+  const session = await makeSession((await makeAccount()).id);
   for (const Authorization of ["Bearer nonsense", "Basic eDp5"]) {
     const response = await call("/api/auth/sign-out", {
       json: {},
@@ -172,7 +172,7 @@ test("signing out with a bearer token that names no session is refused, and the 
 });
 
 test("signing in over a session makes a new one and ends the old", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const old = await makeSession(user.id);
   const headers = { Cookie: writeCookies(old) };
   const response = await call("/api/auth/sign-in", { json: { email: user.email, password }, headers });
@@ -187,7 +187,7 @@ test.each([
   ["/api/roles", "GET", 401],
   ["/api/auth/refresh", "POST", 401],
 ])("a late answer of %s to the old session leaves the new session's cookies alone", async (path, method, status) => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   await call("/api/auth/sign-in", { json: { email: user.email, password }, headers });
   const late = await call(path, { method, headers });
@@ -199,7 +199,7 @@ test.each([
 });
 
 test("the cookies of a session that ended otherwise are cleared", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   await db.updateTable("sessions").set({ revoked_at: Date.now(), revoked_reason: "ended" }).execute();
   const { identity, setCookies } = await identifyWith(writeCookies(tokens));
   expect(identity.kind).toBe("signed-out");
@@ -207,8 +207,8 @@ test("the cookies of a session that ended otherwise are cleared", async () => {
 });
 
 test("a session planted in the browser before sign-in is not taken over", async () => {
-  const attacker = await makeSession((await makeUser()).id);
-  const victim = await makeUser();
+  const attacker = await makeSession((await makeAccount()).id);
+  const victim = await makeAccount();
   const headers = { Cookie: writeCookies(attacker) };
   const response = await call("/api/auth/sign-in", { json: { email: victim.email, password }, headers });
   const session = await response.json<{ user: { id: string } }>();

@@ -13,10 +13,10 @@ import {
 import { proveSignIn, signIn, type SignInStep } from "#worker/accounts/sign-in/sign-in.ts";
 import { startSession } from "#worker/accounts/sessions/start-session.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { NotSignedInError, WrongCredentialsError, WrongProofError } from "#worker/lib/errors.ts";
 import { makeApp, makePasskey, makeRecoveryCodes, showCode } from "./factors-make.ts";
-import { call, countScrypt, makeAddress, makeScope, makeUser, password, siteOrigin } from "../make.ts";
+import { call, countScrypt, makeAddress, makeScope, makeAccount, password, siteOrigin } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /** An account with a confirmed app; `code` is one that it shows now. */
-async function makeUserWithApp(options: Parameters<typeof makeUser>[0] = {}) {
-  const user = await makeUser(options);
+async function makeAccountWithApp(options: Parameters<typeof makeAccount>[0] = {}) {
+  const user = await makeAccount(options);
   return { ...user, ...(await makeApp(user)) };
 }
 
@@ -55,19 +55,19 @@ async function countRows(table: "sessions" | "pending_sign_ins" | "audit_log" | 
 }
 
 test("an account without a second factor is signed in by its password, and nothing is pending", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   expect(await givePassword(email)).toMatchObject({ kind: "signed-in" });
   expect([await countRows("sessions"), await countRows("pending_sign_ins")]).toEqual([1, 0]);
 });
 
 test("an app that was never confirmed asks for nothing", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await beginApp(db, { user, name: "Phone" }, makeScope());
   expect(await givePassword(user.email)).toMatchObject({ kind: "signed-in" });
 });
 
 test("no session starts while a proof is missing; it starts with the proof, once", async () => {
-  const { id, email, code } = await makeUserWithApp({ roles: ["HR"] });
+  const { id, email, code } = await makeAccountWithApp({ roles: ["HR"] });
   await db.deleteFrom("recovery_codes").execute();
   const step = await givePassword(email);
   expect(step).toMatchObject({ kind: "pending", missing: ["totp"] });
@@ -86,7 +86,7 @@ test("no session starts while a proof is missing; it starts with the proof, once
 });
 
 test("different codes, each of them right, complete a pending sign-in once when they are given at the same moment", async () => {
-  const { email, code, codes } = await makeUserWithApp();
+  const { email, code, codes } = await makeAccountWithApp();
   const token = readToken(await givePassword(email));
   const given = [code, ...codes.slice(0, 4)];
   const outcomes = await Promise.allSettled(given.map((one) => giveCode(token, one)));
@@ -100,7 +100,7 @@ test("different codes, each of them right, complete a pending sign-in once when 
 });
 
 test("a wrong password starts nothing that a proof could complete, and says what it always says", async () => {
-  const { email, code } = await makeUserWithApp();
+  const { email, code } = await makeAccountWithApp();
   const wrong = { email, password: "not the right password", request: makeRequest() };
   await expect(signIn(db, wrong, makeScope())).rejects.toBeInstanceOf(WrongCredentialsError);
   expect(await countRows("pending_sign_ins")).toBe(0);
@@ -109,7 +109,7 @@ test("a wrong password starts nothing that a proof could complete, and says what
 });
 
 test("what is pending is of no use as a session", async () => {
-  const { email } = await makeUserWithApp({ roles: ["super_admin"] });
+  const { email } = await makeAccountWithApp({ roles: ["super_admin"] });
   const token = readToken(await givePassword(email));
   const cookies = [writePendingCookie(token).split(";")[0], `__Host-at=${token}`, `__Host-rt=${token}`, "signed-in=1"];
   const asCookie = await call("/api/auth/session", { headers: { Cookie: cookies.join("; ") } });
@@ -119,8 +119,8 @@ test("what is pending is of no use as a session", async () => {
 });
 
 test("a pending sign-in belongs to its account and its browser: nobody completes another's", async () => {
-  const ada = await makeUserWithApp({ email: "ada@example.com" });
-  const eve = await makeUserWithApp({ email: "eve@example.com" });
+  const ada = await makeAccountWithApp({ email: "ada@example.com" });
+  const eve = await makeAccountWithApp({ email: "eve@example.com" });
   const adas = readToken(await givePassword(ada.email));
   const eves = readToken(await givePassword(eve.email));
   await expect(giveCode(adas, eve.code)).rejects.toBeInstanceOf(WrongProofError);
@@ -135,7 +135,7 @@ test("a pending sign-in belongs to its account and its browser: nobody completes
 });
 
 test("a pending sign-in ends after ten minutes, and after five tries", async () => {
-  const { email, key } = await makeUserWithApp();
+  const { email, key } = await makeAccountWithApp();
   const late = readToken(await givePassword(email));
   const start = Date.now();
   const clock = vi.spyOn(Date, "now").mockReturnValue(start + 10 * minute);
@@ -161,7 +161,7 @@ test("a pending sign-in ends when its account is disabled, removed or gets a new
     (email: string) => change(email, { password_hash: "$scrypt$new" }),
     (email: string) => db.deleteFrom("users").where("email", "=", email).execute(),
   ]) {
-    const { email, code } = await makeUserWithApp();
+    const { email, code } = await makeAccountWithApp();
     const token = readToken(await givePassword(email));
     await end(email);
     await expect(giveCode(token, code)).rejects.toBeInstanceOf(NotSignedInError);
@@ -170,7 +170,7 @@ test("a pending sign-in ends when its account is disabled, removed or gets a new
 });
 
 test("a hash that is renewed with the first step does not end what is pending, however the clock runs meanwhile", async () => {
-  const { id } = await makeUser();
+  const { id } = await makeAccount();
   const [code = ""] = await makeRecoveryCodes(id);
   const account = await db.selectFrom("users").select(accountColumns).executeTakeFirstOrThrow();
   const start = Date.now();
@@ -182,19 +182,19 @@ test("a hash that is renewed with the first step does not end what is pending, h
 });
 
 test("any one of the account's factors is enough, and one that it lacks is not taken", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const { codes } = await makePasskey(user);
   const step = await givePassword(user.email);
   expect(step).toMatchObject({ missing: ["passkey", "recovery_code"] });
   await expect(giveCode(readToken(step), "123456")).rejects.toBeInstanceOf(WrongProofError);
   expect(await giveCode(readToken(step), codes[0] ?? "")).toMatchObject({ session: { user: { id: user.id } } });
-  const both = await makeUserWithApp();
+  const both = await makeAccountWithApp();
   await makePasskey(both);
   expect(await givePassword(both.email)).toMatchObject({ missing: ["passkey", "totp", "recovery_code"] });
 });
 
 test("the new session replaces the browser's old one, and the attempts are cleared only then", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const first = await givePassword(user.email);
   if (first.kind !== "signed-in") throw new Error("Not signed in.");
   const { code } = await makeApp(user);
@@ -208,17 +208,17 @@ test("the new session replaces the browser's old one, and the attempts are clear
 });
 
 test("reading what is pending tells nobody who it is without the cookie, and is no try", async () => {
-  const { id, email } = await makeUserWithApp();
+  const { id, email } = await makeAccountWithApp();
   const token = readToken(await givePassword(email));
   expect(await claimTry(db, { request: makeRequest() })).toBeNull();
   expect(await peekPending(db, { request: makeRequest() })).toBeNull();
   for (let look = 0; look < 8; look += 1)
     expect(await peekPending(db, { request: makeRequest(token) })).toEqual(["totp", "recovery_code"]);
-  expect((await claimTry(db, { request: makeRequest(token) }))?.account.id).toBe(id satisfies UserId);
+  expect((await claimTry(db, { request: makeRequest(token) }))?.account.id).toBe(id satisfies AccountId);
 });
 
 test("a password that is replaced while it is checked opens nothing, and neither does one beside a new second factor", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const request = makeRequest();
   const authenticated = await authenticate(db, { email: user.email, password, request }, makeScope());
   const start = () =>

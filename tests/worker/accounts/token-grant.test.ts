@@ -1,6 +1,6 @@
 /** The token endpoint of API clients. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { call, countScrypt, hashOnce, makeSession, makeUser, password, readSetCookies } from "../make.ts";
+import { call, countScrypt, hashOnce, makeSession, makeAccount, password, readSetCookies } from "../make.ts";
 
 let hashes: ReturnType<typeof countScrypt>;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 test("the password grant gives an API client the whole session and no cookie", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const headers = { "Sec-Fetch-Site": "same-origin" };
   const response = await call("/api/auth/token", {
     json: { grant_type: "password", email: user.email, password },
@@ -41,7 +41,7 @@ test("the password grant gives an API client the whole session and no cookie", a
 });
 
 test("the token endpoint leaves the browser's session alone", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const tokens = await makeSession(user.id);
   const Cookie = `__Host-rt=${tokens.refreshToken}`;
   await call("/api/auth/token", { json: { grant_type: "password", email: user.email, password }, headers: { Cookie } });

@@ -3,14 +3,14 @@ import { env } from "cloudflare:workers";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { signAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openSealed } from "#worker/lib/secrets.ts";
 import { siteOrigin } from "../make.ts";
 
 const db = openDb(env.DB);
 
 export const who = {
-  userId: "01890a5d-ac96-774b-bcce-b302099a8057" as UserId,
+  userId: "01890a5d-ac96-774b-bcce-b302099a8057" as AccountId,
   sessionId: "01890a5d-ac96-774b-bcce-b302099a8058" as SessionId,
 };
 

@@ -6,7 +6,7 @@ import { day } from "#shared/dates/durations.ts";
 import { countRuns } from "#tests/runs.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeUser, siteOrigin } from "../make.ts";
+import { call, makeSession, makeAccount, siteOrigin } from "../make.ts";
 import { forge, seconds, who } from "./tokens-make.ts";
 
 const db = openDb(env.DB);
@@ -32,7 +32,7 @@ test("a token signed here is verified with its claims", async () => {
 });
 
 test("a good bearer token opens the API and a worthless one does not", async () => {
-  const { accessToken } = await makeSession((await makeUser()).id);
+  const { accessToken } = await makeSession((await makeAccount()).id);
   expect(await present(accessToken)).toBe(200);
   expect(await present(`${accessToken}x`)).toBe(401);
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { mostLinks, planLinkRequest } from "#worker/accounts/links/link-limits.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import { call, makeAddress, makeSession, makeUser, password, siteOrigin, writeCookies } from "../make.ts";
+import { call, makeAddress, makeSession, makeAccount, password, siteOrigin, writeCookies } from "../make.ts";
 import { countHashes, listMailKinds, readLinkPath, signIn, visit } from "./links-make.ts";
 
 const db = openDb(env.DB);
@@ -82,9 +82,9 @@ test("of five who confirm at once with passwords of their own, one sets it", asy
 });
 
 test("a new and a taken address get the same answer, the same hashes and the same queries", async () => {
-  const taken = await makeUser();
-  const waiting = await makeUser({ isVerified: false });
-  const disabled = await makeUser({ status: "disabled" });
+  const taken = await makeAccount();
+  const waiting = await makeAccount({ isVerified: false });
+  const disabled = await makeAccount({ status: "disabled" });
   const seen = [];
   for (const address of [email, taken.email, waiting.email, disabled.email]) {
     hashes.mockClear();

@@ -12,7 +12,7 @@ import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { makeRecord } from "./analytics-make.ts";
 import { computeAll, expectTruth, plan, setZone } from "./figures-make.ts";
-import { makeAddress, makeUser } from "../make.ts";
+import { makeAddress, makeAccount } from "../make.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 
 const db = openDb(env.DB);
@@ -82,7 +82,7 @@ test("what was sought goes from the sums of a day when its visits do, and the re
 });
 
 test("a zone that is changed while days are computed leaves no day of the former one", async () => {
-  const { id: actor } = await makeUser();
+  const { id: actor } = await makeAccount();
   const to = listDays({ from: noon, to: noon + 1 }, "UTC")[0]?.from ?? 0;
   const visits = plan({ from: to - 40 * day, to, views: 200, zone: "UTC" });
   await storeVisits(db, visits);

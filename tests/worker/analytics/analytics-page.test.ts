@@ -9,8 +9,8 @@ import { saveView } from "#worker/lib/saved-views.ts";
 import { addAnnotation } from "#worker/analytics/annotations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -110,7 +110,7 @@ test("a filter of the form moves among the others in the address", async () => {
 });
 
 test("the page takes one trip once its isolate knows the zone, and days follow the zone that staff choose", async () => {
-  const user = (await makeUser({ roles: ["marketing_admin"] })).id;
+  const user = (await makeAccount({ roles: ["marketing_admin"] })).id;
   const headers = { Cookie: writeCookies(await makeSession(user)) };
   await db.updateTable("analytics_settings").set({ zone: "UTC", version: 1 }).execute();
   await makeVisit(Date.UTC(2026, 0, 10, 20), { country: "IN" });
@@ -135,7 +135,7 @@ test("the page takes one trip once its isolate knows the zone, and days follow t
 });
 
 test("an annotation is its author's: others are refused, and whose author is gone is everybody's", async () => {
-  const [user, other] = [(await makeUser()).id, (await makeUser()).id];
+  const [user, other] = [(await makeAccount()).id, (await makeAccount()).id];
   const today = new Date().toISOString().slice(0, 10);
   expect(await post({ do: "note-add", day: today, text: " A \n campaign " }, { user }, "?range=7")).toEqual({
     status: 303,
@@ -176,7 +176,7 @@ test("an annotation is its author's: others are refused, and whose author is gon
 });
 
 test("views are the reader's own, and lead back to what they show", async () => {
-  const [user, other] = [(await makeUser()).id, (await makeUser()).id];
+  const [user, other] = [(await makeAccount()).id, (await makeAccount()).id];
   const search = "?range=7&metric=views&country=DE";
   const saved = await post({ do: "view-save", name: "Germany" }, { user }, `${search}&edit=zone`);
   expect(saved).toEqual({ status: 303, to: `${path}${search}&done=view-save` });
@@ -197,7 +197,7 @@ test("views are the reader's own, and lead back to what they show", async () => 
 });
 
 test("a file has every row, no cell is a formula, and that it was made is recorded", async () => {
-  const user = (await makeUser()).id;
+  const user = (await makeAccount()).id;
   await makeVisit(Date.now() - day, { paths: ["=1+1", ...Array.from({ length: 60 }, (_, at) => `/page-${at}`)] });
   const file = async (search: string) => {
     const { args } = makeArgs(`${path}.csv${search}`, { user });
@@ -234,7 +234,7 @@ test("who is there now is asked of D1 once in eight seconds, and no browser keep
 
 test("while D1 does not answer the page says so, with 503, and nothing is done", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const user = (await makeUser()).id;
+  const user = (await makeAccount()).id;
   const prepare = () => {
     throw new Error("D1_ERROR: down");
   };
@@ -255,7 +255,7 @@ test("an empty site has a page that says what will be there", async () => {
 });
 
 test("a reader chooses the view that the page opens with for them, sees everything all the same, and undoes it", async () => {
-  const make = async () => ({ user: (await makeUser({ roles: ["marketing_admin"] })).id });
+  const make = async () => ({ user: (await makeAccount({ roles: ["marketing_admin"] })).id });
   const [reader, other] = [await make(), await make()];
   const open = async (search: string, visit: Visit) => {
     const { args } = makeArgs(path + search, visit);

@@ -17,7 +17,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { makeFacts } from "./analytics-make.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../make.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";

@@ -22,8 +22,8 @@ import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeFacts, makeRecord } from "./analytics-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeArgs, pageSearch, type Visit } from "../enquiries/inbox-make.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeArgs, pageSearch, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -151,7 +151,7 @@ test("each query of the ledger and of the rates uses an index, and a page asks o
     ["SEARCH consent_records USING COVERING INDEX consent_records_by_time (chosen_at>? AND chosen_at<?)"],
   ]);
 
-  const headers = { Cookie: writeCookies(await makeSession((await makeUser({ roles: ["marketing_admin"] })).id)) };
+  const headers = { Cookie: writeCookies(await makeSession((await makeAccount({ roles: ["marketing_admin"] })).id)) };
   const { visit } = watchQueries();
   await visit(path, { headers });
   // The guard and the two numbers of the navigation besides.
@@ -219,7 +219,7 @@ test("who tells number and time is matched with their proof; nothing of it is st
 });
 
 test("the file has all proofs of the filters, no cell is a formula, and that it was made is recorded", async () => {
-  const user = (await makeUser()).id;
+  const user = (await makeAccount()).id;
   const id = await choose({ consent_status: "rejected", banner_version: "-1", referrer: "direct" });
   await choose({ banner_version: bannerVersion });
   const { args } = makeArgs(`${path}/proofs.csv?status=rejected`, { user });

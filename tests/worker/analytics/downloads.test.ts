@@ -11,7 +11,7 @@ import { openDb } from "#worker/db/client.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { serveMedia } from "#worker/media/serve-media.ts";
 import { brokenDb, makeFacts, silenceErrors } from "./analytics-make.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../make.ts";
 import { makeVisit, openQueue } from "./visits-make.ts";
 

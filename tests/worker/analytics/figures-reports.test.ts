@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { listWeeks } from "#shared/dates/zoned-buckets.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
-import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
+import { exampleFunnels } from "#app/content/example-funnels.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import { readReport, selectReport } from "#worker/analytics/figures/read-report.ts";
@@ -25,8 +25,8 @@ import type { PlannedVisit } from "../../../lab/traffic/plan-visits.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { toMessages } from "../../../lab/traffic/write-messages.ts";
 import { computeAll, deliver, plan, setZone } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -289,7 +289,7 @@ test("each report is one trip of two queries at most, and finds its rows by an i
 test("the page shows a report alone, in the trip of the overview, and its file has its rows", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const path = "/visitor-analytics";
-  const { id: user } = await makeUser({ roles: ["marketing_admin"] });
+  const { id: user } = await makeAccount({ roles: ["marketing_admin"] });
   await storeVisits(db, plan({ from: Date.now() - 3 * day, to: Date.now() - day, views: 30, zone: "UTC" }));
   const open = async (search: string) => (await loader(makeArgs(path + search, {}).args as never)).data;
   const { view, report } = await open("?show=paths&range=7&page=%2F");

@@ -9,7 +9,7 @@ import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figure
 import { openDb } from "#worker/db/client.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { askLast, computeAll, expectTruth, plan, setZone } from "./figures-make.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -59,7 +59,7 @@ test.each(tried)("in %s the figures from %s on are the same rolled and from the 
 });
 
 test("another zone gives the days anew, with an entry in the audit log", async () => {
-  const actor = (await makeUser()).id;
+  const actor = (await makeAccount()).id;
   const { query, from, to } = askLast(6, "Asia/Kolkata");
   const visits = plan({ from, to, views: 200, zone: "UTC" }).filter(({ at }) => at < Date.now() - hour);
   await storeVisits(db, visits);

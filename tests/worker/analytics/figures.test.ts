@@ -1,5 +1,5 @@
 /** The figures of visitor analytics against a count that asks no database, through the real consumer and the real jobs. */
-import { findExample } from "#app/staff/analytics/funnels/examples.ts";
+import { findExample } from "#app/content/example-funnels.ts";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#shared/dates/durations.ts";

@@ -11,8 +11,8 @@ import { openDb } from "#worker/db/client.ts";
 import type { PlannedVisit, Step } from "../../../lab/traffic/plan-visits.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { plan } from "./figures-make.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeUser } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const path = "/visitor-analytics";
@@ -149,7 +149,7 @@ async function post(form: [string, string][], visit: Visit, search = "") {
 }
 
 test("staff try a funnel before it is stored, change it, copy it and delete it; who was faster is not overwritten", async () => {
-  const { id: user } = await makeUser({ roles: ["marketing_admin"] });
+  const { id: user } = await makeAccount({ roles: ["marketing_admin"] });
   const visit = { user };
   await storeVisits(db, plan({ from: Date.now() - 3 * day, to: Date.now() - day, views: 60, zone: "UTC" }));
   const example = await open("?show=funnels");

@@ -12,9 +12,9 @@ import { clearOfSpam, markAsSpam } from "#worker/enquiries/change-enquiry.ts";
 import { runBatch } from "#worker/db/client.ts";
 import { lastService } from "../../listed.ts";
 import { db, fillIn, send } from "../hiring/apply-make.ts";
-import { makeFields, receive, site } from "../enquiries/contact-make.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeFields, receive, site } from "../enquiries/enquiries-make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -144,7 +144,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   expect(visitsOf(await openPage("?goal=enquiry"))).toBe("2");
   expect(visitsOf(await openPage("?not-goal=enquiry"))).toBe("3");
 
-  const { id: actor } = await makeUser({ roles: ["marketing_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["marketing_admin"] });
   const last = await db
     .selectFrom("enquiries")
     .select("id")
@@ -192,7 +192,7 @@ test("an application that was sent counts with its visit, and the file of the re
     ["Not known", "1", "1"],
   ]);
   expect(report?.staff?.why).toBeNull();
-  const { id: user } = await makeUser({ roles: ["marketing_admin"] });
+  const { id: user } = await makeAccount({ roles: ["marketing_admin"] });
   const { args } = makeArgs("/visitor-analytics.csv?report=application", { user });
   const file = await download(args as never);
   expect(file.headers.get("Content-Disposition")).toContain("application-sources-");

@@ -7,10 +7,10 @@ import { campaignVisits } from "#worker/analytics/figures/happenings.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PlannedVisit } from "../../../lab/traffic/plan-visits.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { computeAll, plan } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
@@ -44,12 +44,12 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
   const now = Date.now();
   const midnight = now - 12 * hour;
   const at = (ago: number) => midnight - ago * day + 9 * hour;
-  await makePost({ title: "Clouds", slug: "clouds", publishAt: at(2) });
-  await makePost({ title: "Rain", slug: "rain", publishAt: at(2) });
-  await (await makePost({ title: "Old", slug: "old", publishAt: at(20) })).archive();
-  await makePost({ title: "Later", slug: "later", publishAt: now + hour });
-  const { slug } = await makeJob({ title: "Pilot" }, at(4));
-  await makeJob({ title: "Unseen" }, null);
+  await makeInsight({ title: "Clouds", slug: "clouds", publishAt: at(2) });
+  await makeInsight({ title: "Rain", slug: "rain", publishAt: at(2) });
+  await (await makeInsight({ title: "Old", slug: "old", publishAt: at(20) })).archive();
+  await makeInsight({ title: "Later", slug: "later", publishAt: now + hour });
+  const { slug } = await makeOpening({ title: "Pilot" }, at(4));
+  await makeOpening({ title: "Unseen" }, null);
   const all = plan({ from: midnight - 60 * day, to: midnight, views: 9000, zone: "UTC" });
   const came = (name: string, ago: number, count: number) =>
     planCampaign(all, { name, from: midnight - ago * day, count });

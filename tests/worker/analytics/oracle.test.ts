@@ -2,7 +2,7 @@
  * 200,000 events, a fifth of them twice, in any order and with failures on the way, through the built Worker's own `queue`
  * and `scheduled`: every panel and report shows what was planned.
  */
-import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
+import { exampleFunnels } from "#app/content/example-funnels.ts";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { servicePaths } from "#app/content/services.ts";
@@ -33,7 +33,7 @@ import type { PlannedVisit, Step } from "../../../lab/traffic/plan-visits.ts";
 import { toAnyMessages, toRecord } from "../../../lab/traffic/write-messages.ts";
 import { makeFacts, silenceErrors } from "./analytics-make.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
-import { makeFields, receive } from "../enquiries/contact-make.ts";
+import { makeFields, receive } from "../enquiries/enquiries-make.ts";
 import { askLast, expectTruth, plan, setZone } from "./figures-make.ts";
 import { deliverAll, runOften } from "../queue-make.ts";
 

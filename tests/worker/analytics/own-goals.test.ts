@@ -11,8 +11,8 @@ import { openDb } from "#worker/db/client.ts";
 import type { PlannedVisit, Step } from "../../../lab/traffic/plan-visits.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { computeAll, plan } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
-import { makeUser } from "../make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const path = "/visitor-analytics";
@@ -22,7 +22,7 @@ const periods = { period: { from: to - 8 * day, to }, previous: { from: to - 20 
 let user = "";
 
 beforeEach(async () => {
-  ({ id: user } = await makeUser({ roles: ["marketing_admin"] }));
+  ({ id: user } = await makeAccount({ roles: ["marketing_admin"] }));
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
   vi.spyOn(console, "log").mockImplementation(() => {});
 });

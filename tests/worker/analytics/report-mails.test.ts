@@ -8,15 +8,15 @@ import { findDueReport } from "#worker/analytics/mails/due-report.ts";
 import { makeStopPath } from "#worker/analytics/mails/stop-link.ts";
 import { selectReportsOf, startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { writeReports } from "#worker/analytics/mails/write-reports.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeMailer } from "../enquiries/contact-make.ts";
-import { makeArgs, makeReader } from "../enquiries/inbox-make.ts";
+import { makeMailer } from "../enquiries/enquiries-make.ts";
+import { makeArgs, makeReader } from "../enquiries/enquiries-staff-make.ts";
 import { visit } from "../accounts/links-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 /** 7:00 is 6:00 UTC in winter. */
@@ -33,7 +33,7 @@ const mails = () =>
 const run = () => writeReports(db, makeScope());
 
 async function makeReaderOf(...rhythms: Rhythm[]) {
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   for (const rhythm of rhythms) await startReport(db, { user: user.id, rhythm, locale: "de-DE" }, makeScope());
   return user;
 }
@@ -117,7 +117,7 @@ test("reports leave with the headers that end them at a click", async () => {
 
 test("who may not read the figures any more gets none, and what waits does not leave", async () => {
   await storeTraffic();
-  const ways: ((id: UserId) => Promise<unknown>)[] = [
+  const ways: ((id: AccountId) => Promise<unknown>)[] = [
     (id) => db.deleteFrom("user_roles").where("user_id", "=", id).execute(),
     (id) => db.updateTable("users").set({ status: "disabled" }).where("id", "=", id).execute(),
     (id) => db.deleteFrom("users").where("id", "=", id).execute(),

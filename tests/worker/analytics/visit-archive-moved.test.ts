@@ -16,11 +16,11 @@ import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { askFigures, askReport } from "#worker/analytics/programs/ask-figures.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { readVisitId } from "#worker/analytics/visit-key.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 import { emptyArchives } from "./visit-archive-make.ts";
 
 const db = openDb(env.DB);
@@ -52,7 +52,7 @@ async function storeAndMove() {
 const zones = isDeep ? ["Asia/Tokyo", "America/New_York"] : ["America/New_York"];
 test.each(zones)("another zone loses no visitor when more days move: %s", async (next) => {
   const visits = await storeAndMove();
-  const { id } = await makeUser({ roles: ["super_admin"] });
+  const { id } = await makeAccount({ roles: ["super_admin"] });
   const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
   await changeAnalyticsZone(db, { zone: next, version }, { actor: id, requestId: "request" });
   await computeAll();
@@ -128,8 +128,8 @@ test("goals know of visits that have moved; programs and files say what they do 
     .insertInto("conversions")
     .values({ at: sent?.at ?? 0, goal: "enquiry", ...key } as never)
     .execute();
-  const { id } = await makeUser({ roles: ["super_admin"] });
-  const asker = { user: id as UserId, at: Date.now(), fixedFunnels: [] };
+  const { id } = await makeAccount({ roles: ["super_admin"] });
+  const asker = { user: id as AccountId, at: Date.now(), fixedFunnels: [] };
   const days = { range: "90", from: "", to: "", compare: "none", interval: null } as const;
   const rows = {
     metrics: [],

@@ -20,7 +20,7 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { storeVisits } from "../../../lab/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 import { breakOnce, emptyArchives, readArchive, readExpected, runJobs } from "./visit-archive-make.ts";
 import { readVisits } from "./visits-make.ts";
 
@@ -86,7 +86,7 @@ test.each(sinks)(
     await runJobs(on);
     expect(JSON.stringify(await expectInStep(sink, "erased"))).not.toContain(key);
 
-    const { id } = await makeUser({ roles: ["super_admin"] });
+    const { id } = await makeAccount({ roles: ["super_admin"] });
     const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
     await changeAnalyticsZone(db, { zone: "Pacific/Auckland", version }, { actor: id, requestId: "request" });
     await computeAll();
@@ -169,7 +169,7 @@ test("days that have moved keep their figures; erasures reach them; they come ba
       .where("day", "<", period.to - 2 * day)
       .execute();
   const kept = await sums();
-  const { id } = await makeUser({ roles: ["super_admin"] });
+  const { id } = await makeAccount({ roles: ["super_admin"] });
   const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
   await changeAnalyticsZone(db, { zone: "Asia/Tokyo", version }, { actor: id, requestId: "request" });
   await computeAll();

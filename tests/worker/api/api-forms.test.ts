@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { chooseHomePath } from "#shared/accounts/home-path.ts";
 import type { Role } from "#shared/permissions.ts";
 import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
-import { call, countScrypt, makeUser, password, readSetCookies, siteOrigin } from "../make.ts";
+import { call, countScrypt, makeAccount, password, readSetCookies, siteOrigin } from "../make.ts";
 
 beforeEach(() => {
   countScrypt();
@@ -26,7 +26,7 @@ function readOutcome(response: Response) {
 }
 
 test("a posted sign-in form is answered by 303 to where the visitor was going", async () => {
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const form = { email: user.email, password };
   const query = new URLSearchParams({ from: "/auth", next: "/visitor-analytics?days=7" });
   const there = await call(`/api/auth/sign-in?${query}`, { form });
@@ -43,7 +43,7 @@ test.each([
   [["HR"], "/talent-admin"],
   [[], "/admin"],
 ] as [Role[], string][])("who has the roles %j and was going nowhere comes to %s", async (roles, home) => {
-  const { email } = await makeUser({ roles });
+  const { email } = await makeAccount({ roles });
   const answer = await call("/api/auth/sign-in", { form: { email, password } });
   expect(answer.headers.get("Location")).toBe(home);
 });
@@ -51,7 +51,7 @@ test.each([
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/\r\nSet-Cookie: a=b"])(
   "a sign-in form never leads to %j",
   async (next) => {
-    const user = await makeUser();
+    const user = await makeAccount();
     const query = new URLSearchParams({ next });
     const done = await call(`/api/auth/sign-in?${query}`, { form: { email: user.email, password } });
     expect(done.headers.get("Location")).toBe(chooseHomePath([]));
@@ -95,7 +95,7 @@ test("answers too long for a cookie are left out rather than lost with the rest"
 });
 
 test("an API client that sends its grant form-encoded gets JSON, also when refused", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const form = { grant_type: "password", email: user.email, password };
   expect((await call("/api/auth/token", { form })).status).toBe(200);
   await readProblem(await call("/api/auth/token", { form: { ...form, password: "x" } }));

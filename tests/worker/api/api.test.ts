@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isApiPath } from "#worker/api/is-api-path.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   countScrypt();
@@ -163,8 +163,8 @@ test.each([
 });
 
 test("a caller reads the rows of their own roles and of nobody else", async () => {
-  const user = await makeUser({ roles: ["HR", "talent_admin"] });
-  const other = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["HR", "talent_admin"] });
+  const other = await makeAccount({ roles: ["super_admin"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   const response = await call(`/api/roles?user_id=${other.id}`, { headers });
   expect(await response.json()).toEqual([
@@ -174,7 +174,7 @@ test("a caller reads the rows of their own roles and of nobody else", async () =
 });
 
 test("a posted sign-up form goes on to signing in, for a new and a taken address alike", async () => {
-  const taken = await makeUser();
+  const taken = await makeAccount();
   for (const email of ["new@example.com", taken.email]) {
     const form = { email, password: "seven calm lanterns" };
     const response = await call("/api/auth/sign-up?from=/admin/auth", { form });
@@ -184,7 +184,7 @@ test("a posted sign-up form goes on to signing in, for a new and a taken address
 });
 
 test("a posted sign-out form without a field signs out and leads home", async () => {
-  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  const cookie = writeCookies(await makeSession((await makeAccount()).id));
   const headers = { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded" };
   const response = await call("/api/auth/sign-out", { body: "", headers });
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
@@ -232,7 +232,7 @@ test("health is a 503 when D1 does not answer, without saying why", async () => 
 });
 
 test("a token of the API opens what needs a role", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const json = { grant_type: "password", email: user.email, password };
   const session = (await (await call("/api/auth/token", { json })).json()) as { access_token: string };
   const response = await call("/api/roles", { headers: { Authorization: `Bearer ${session.access_token}` } });
@@ -244,7 +244,7 @@ test("errors and logs of a sign-in carry no address, password or token", async (
   for (const level of ["log", "warn", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
   }
-  const user = await makeUser({ email: "quiet@example.com" });
+  const user = await makeAccount({ email: "quiet@example.com" });
   await call("/api/auth/sign-in", { json: { email: user.email, password: "entirely wrong words" } });
   const { accessToken, refreshToken } = await makeSession(user.id);
   await call("/api/roles", { headers: { Authorization: `Bearer ${accessToken}` } });

@@ -10,7 +10,7 @@ import { countRuns } from "#tests/runs.ts";
 import { formCookie } from "#worker/lib/forms/form-cookie.ts";
 import { ask, makeCaller } from "../accounts/account-make.ts";
 import { operations, routes, watchTables } from "./endpoints.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "../make.ts";
+import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 /** The file of an endpoint's own test, and the words by which that file names the endpoint. */
 const ownTests: Record<string, [file: string, words: string]> = {
@@ -76,7 +76,7 @@ test.for(doors.filter(({ name }) => !(name in ownTests)).map((operation) => [ope
   async ([, { method, path, fields }]) => {
     // An old refresh token is meant to end its session once the grace is over: here no time passes.
     vi.setSystemTime(Date.now());
-    const user = await makeUser({ email: "known@example.com", roles: ["HR"] });
+    const user = await makeAccount({ email: "known@example.com", roles: ["HR"] });
     const session = await makeSession(user.id);
     const readState = await watchTables();
     const right = fc.constantFrom(

@@ -15,17 +15,17 @@ import {
   selectEntries,
   selectPeople,
 } from "#worker/audit/list-audit.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { subjects } from "#worker/subjects.ts";
 import type { AuditAction } from "#worker/subjects.ts";
 import { ask, makeCaller, makeStale } from "../accounts/account-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
-const reader = "019a0000-0000-7000-8000-000000000001" as UserId;
+const reader = "019a0000-0000-7000-8000-000000000001" as AccountId;
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 interface Entry {
   at?: number;
-  actor?: UserId | null;
+  actor?: AccountId | null;
   action?: AuditAction;
   subject?: string | null;
   unusual?: string | null;
@@ -83,7 +83,7 @@ test("every action that a subject declares has words and a group", () => {
 });
 
 test("entries are found by person, kind, time, words and what is unusual, alone and together", async () => {
-  const [anna, ben] = [await makeUser({ name: "Anna Berg" }), await makeUser({ email: "ben@example.com" })];
+  const [anna, ben] = [await makeAccount({ name: "Anna Berg" }), await makeAccount({ email: "ben@example.com" })];
   const old = await makeEntry({ at: Date.now() - 10 * day, actor: anna.id, unusual: "new country" });
   const exported = await makeEntry({ actor: ben.id, action: "enquiry.exported", unusual: "many exports" });
   const about = await makeEntry({ actor: ben.id, action: "user.made_by_operator", subject: anna.id });
@@ -127,7 +127,7 @@ test("pages lead on and back without leaving one out, also where many entries ha
 });
 
 test("the page takes four queries in one round trip, each on an index with 2,000 entries", async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, () => makeUser({ roles: ["HR"] })));
+  const people = await Promise.all(Array.from({ length: 5 }, () => makeAccount({ roles: ["HR"] })));
   const actions = Object.keys(actionWords);
   const rows = Array.from({ length: 2000 }, (_, index) => ({
     id: newId(),
@@ -190,8 +190,8 @@ test("whatever stands in the address, the page answers", async () => {
 
 test("the page says who, what and where, names who is gone or nobody, and leads to what it is about", async () => {
   const caller = await makeCaller({ roles: ["super_admin"] });
-  const ben = await makeUser({ email: "ben@example.com", name: "Ben <b>Bold</b>" });
-  const gone = await makeUser();
+  const ben = await makeAccount({ email: "ben@example.com", name: "Ben <b>Bold</b>" });
+  const gone = await makeAccount();
   await makeEntry({ actor: gone.id, action: "enquiry.exported" });
   await db.deleteFrom("users").where("id", "=", gone.id).execute();
   await makeEntry({
@@ -222,7 +222,7 @@ test("the page says who, what and where, names who is gone or nobody, and leads 
 
 test("the file has the filtered entries, no formula, and its export is recorded and stands in it", async () => {
   const caller = await makeCaller({ roles: ["super_admin"] });
-  const ben = await makeUser({ name: '=HYPERLINK("https://evil.example")' });
+  const ben = await makeAccount({ name: '=HYPERLINK("https://evil.example")' });
   await makeEntry({ actor: ben.id, action: "enquiry.exported", detail: { folder: "+1" } });
   await makeEntry({ actor: ben.id });
   const answer = await ask("/audit-log.csv?group=exports", caller);

@@ -8,11 +8,11 @@ import { readSessionOrigin } from "#worker/accounts/sessions/session-origin.ts";
 import { signIn } from "#worker/accounts/sign-in/sign-in.ts";
 import { recordAudit } from "#worker/audit/record.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { describeDevice } from "#worker/lib/text/detect-browser.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { call, countScrypt, makeAddress, makeScope, makeSession, makeUser, password } from "../make.ts";
+import { call, countScrypt, makeAddress, makeScope, makeSession, makeAccount, password } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("a sign-in is stored and recorded with device, place and what was proven", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await signInFrom(user.email, { city: "Pune", country: "IN" });
   const session = await db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
   expect(session).toMatchObject({
@@ -88,17 +88,17 @@ test("a sign-in is stored and recorded with device, place and what was proven", 
 });
 
 test("a new country is flagged once; the first sign-in and an unknown place are not", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   for (const country of ["IN", "IN", null, "PT", "PT", "IN"])
     await signInFrom(user.email, country === null ? null : { country });
-  const other = await makeUser();
+  const other = await makeAccount();
   await signInFrom(other.email, { country: "DE" });
   const flags = (await readLog()).map(({ unusual }) => unusual);
   expect(flags).toEqual([null, null, null, "new country", null, null, null]);
 });
 
 test("a refused sign-in is recorded with its account, never with the address or what was typed", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const typed = "not the right password at all";
   await expect(signInFrom(user.email, { country: "NL" }, typed)).rejects.toThrow();
   await expect(signInFrom("nobody@unknown.example", { country: "NL" }, typed)).rejects.toThrow();
@@ -111,7 +111,7 @@ test("a refused sign-in is recorded with its account, never with the address or 
 });
 
 /** As if `count` sign-ins had been refused just now. */
-async function makeRefusals(subject: UserId | null, count: number, at = Date.now()) {
+async function makeRefusals(subject: AccountId | null, count: number, at = Date.now()) {
   for (let index = 0; index < count; index += 1)
     await db
       .insertInto("audit_log")
@@ -120,10 +120,10 @@ async function makeRefusals(subject: UserId | null, count: number, at = Date.now
 }
 
 test("the fifth refusal within an hour on one account is flagged, and no other", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeRefusals(user.id, 3, Date.now() - 2 * hour);
   await makeRefusals(user.id, 3);
-  await makeRefusals((await makeUser()).id, 9);
+  await makeRefusals((await makeAccount()).id, 9);
   for (let index = 0; index < 3; index += 1) {
     vi.setSystemTime(Date.now() + 4000);
     await expect(signInFrom(user.email, null, "not the right password")).rejects.toThrow();
@@ -133,7 +133,7 @@ test("the fifth refusal within an hour on one account is flagged, and no other",
 });
 
 test("whoever guesses cannot fill the log: an hour has so many entries for an account, and for strangers", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeRefusals(user.id, recordedRefusals.account - 1);
   await makeRefusals(null, recordedRefusals.strangers - 1);
   for (let index = 0; index < 3; index += 1) {
@@ -151,7 +151,7 @@ test("whoever guesses cannot fill the log: an hour has so many entries for an ac
 });
 
 test("an attempt within the delay is not recorded", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   for (let index = 0; index < 12; index += 1)
     await call("/api/auth/sign-in", { json: { email: user.email, password: "not the right password" } });
   expect((await readLog()).length).toBeLessThan(8);
@@ -174,8 +174,8 @@ test("a log that cannot be written keeps nobody from their answer", async () => 
 });
 
 test("the third export by one person within a day is flagged, by whichever way it is recorded", async () => {
-  const [busy, calm] = [await makeUser(), await makeUser()];
-  const note = (actor: UserId | null, action: "enquiry.exported" | "person.exported" | "account.downloaded") => {
+  const [busy, calm] = [await makeAccount(), await makeAccount()];
+  const note = (actor: AccountId | null, action: "enquiry.exported" | "person.exported" | "account.downloaded") => {
     vi.setSystemTime(Date.now() + 5);
     return recordAudit(db, { action, actor, subject: null, requestId: newId() }).execute();
   };
@@ -194,7 +194,7 @@ test("the third export by one person within a day is flagged, by whichever way i
 });
 
 test("who signs out is named, and so is who ends a session", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const session = await makeSession(user.id);
   await call("/api/auth/sign-out", { method: "POST", headers: { Authorization: `Bearer ${session.accessToken}` } });
   const other = await makeSession(user.id);

@@ -1,12 +1,12 @@
 /** Whatever changes an article, a job or an enquiry leaves exactly one audit entry, and leaves none when it changes nothing. */
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
-import type { AuthorId, PostId, TagId } from "#worker/db/insights-tables.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AuthorId, InsightId, TagId } from "#worker/db/insights-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { assignApplication } from "#worker/hiring/applications/assign-application.ts";
 import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
 import { mergeCandidates, partCandidates } from "#worker/hiring/applications/merge-candidates.ts";
@@ -18,25 +18,25 @@ import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { tagApplication } from "#worker/hiring/applications/tag-application.ts";
 import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
-import { extendJob, putBackJob } from "#worker/hiring/openings/extend-job.ts";
-import { closeJob, publishJob } from "#worker/hiring/openings/publish-job.ts";
-import { saveJob } from "#worker/hiring/openings/save-job.ts";
-import { createWorkingJob, saveWorkingJob } from "#worker/hiring/openings/save-working.ts";
-import { showWorkingJob } from "#worker/hiring/openings/show-working.ts";
+import { extendOpening, putBackOpening } from "#worker/hiring/openings/extend-opening.ts";
+import { closeOpening, publishOpening } from "#worker/hiring/openings/publish-opening.ts";
+import { saveOpening } from "#worker/hiring/openings/save-opening.ts";
+import { createWorkingOpening, saveWorkingOpening } from "#worker/hiring/openings/save-working.ts";
+import { showWorkingOpening } from "#worker/hiring/openings/show-working.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/enquiries/change-enquiry.ts";
 import { exportEnquiries } from "#worker/enquiries/export-enquiries.ts";
-import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import { importPost } from "#worker/insights/import-post.ts";
-import { putBackPost } from "#worker/insights/put-back-post.ts";
+import { archivePost, publishInsight } from "#worker/insights/publish-insight.ts";
+import { importPost } from "#worker/insights/import-insight.ts";
+import { putBackInsight } from "#worker/insights/put-back-insight.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
-import { unschedulePost } from "#worker/insights/unschedule-post.ts";
-import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
-import { tagPost } from "#worker/insights/tag-post.ts";
+import { unscheduleInsight } from "#worker/insights/unschedule-insight.ts";
+import { createInsight, saveDraft, saveInsight } from "#worker/insights/save-insight.ts";
+import { tagInsight } from "#worker/insights/tag-insight.ts";
 import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { handOverMost, partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { deleteTopic, mergeTopic } from "#worker/insights/taxonomy/merge-topic.ts";
 import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.ts";
-import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
+import { deleteInsight, restoreInsight, trashInsight } from "#worker/insights/trash-insight.ts";
 import type { HoldId } from "#worker/db/privacy-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { releaseHold, setHold } from "#worker/privacy/holds.ts";
@@ -44,13 +44,19 @@ import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { analyticsMutations } from "../analytics/analytics-changes.ts";
 import { searchMutations } from "../search/search-changes.ts";
 import { makeApplication, makeCandidate } from "../hiring/applications-make.ts";
-import { makeDraft as makeJobDraft, makeJob, makeWorking } from "../hiring/careers-make.ts";
-import { site } from "../enquiries/contact-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "../insights/insights-make.ts";
+import { makeDraft as makeOpeningDraft, makeOpening, makeWorking } from "../hiring/openings-make.ts";
+import { site } from "../enquiries/enquiries-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import {
+  makeAuthor,
+  makeCategory,
+  makeDraft as makeInsightDraft,
+  makeInsight,
+  makeTag,
+} from "../insights/insights-make.ts";
 import { operationsMutations } from "../operations/operations-changes.ts";
 import { mailMutations } from "../hiring/candidate-mails-changes.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const topics = [{ id: "project", name: "Project", mailbox: "sales@example.com" }];
@@ -58,96 +64,96 @@ const topics = [{ id: "project", name: "Project", mailbox: "sales@example.com" }
 interface Mutation {
   action: string;
   /** Makes what is changed, and returns the change; each call of that is one attempt on the same state. */
-  prepare: (actor: UserId) => Promise<() => Promise<unknown>>;
+  prepare: (actor: AccountId) => Promise<() => Promise<unknown>>;
   /** The same change of something that is not there. */
-  missing?: (actor: UserId) => Promise<unknown>;
+  missing?: (actor: AccountId) => Promise<unknown>;
 }
 
 const scope = () => makeScope();
 
 /** Every function of worker/insights, worker/hiring/openings and worker/enquiries by which staff change something. */
 const mutations: Record<string, Mutation> = {
-  createPost: {
+  createInsight: {
     action: "post.created",
     prepare: async (actor) => {
-      const draft = await makePostDraft();
-      return () => createPost(db, { draft, actor }, scope());
+      const draft = await makeInsightDraft();
+      return () => createInsight(db, { draft, actor }, scope());
     },
   },
   importPost: {
     action: "post.imported",
     prepare: async (actor) => {
-      const draft = await makePostDraft();
+      const draft = await makeInsightDraft();
       const times = { publishAt: 1, unpublishAt: null, trashedAt: null, createdAt: 1, updatedAt: 1, editedAt: 1 };
       const state = { status: "published" as const, ...times };
       return () => importPost(db, { draft, changes: null, state, actor, relate: () => [] }, scope());
     },
   },
-  savePost: {
+  saveInsight: {
     action: "post.saved",
     prepare: async (actor) => {
-      const { id, draft } = await makePost();
-      return () => savePost(db, { id, version: 2, draft: { ...draft, slug: `${draft.slug}-2` }, actor }, scope());
+      const { id, draft } = await makeInsight();
+      return () => saveInsight(db, { id, version: 2, draft: { ...draft, slug: `${draft.slug}-2` }, actor }, scope());
     },
     missing: async (actor) =>
-      savePost(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+      saveInsight(db, { id: newId<InsightId>(), version: 1, draft: await makeInsightDraft(), actor }, scope()),
   },
   saveDraft: {
     action: "post.saved",
     prepare: async (actor) => {
-      const { id, draft } = await makePost();
+      const { id, draft } = await makeInsight();
       return () => saveDraft(db, { id, version: 2, draft: { ...draft, title: "Another" }, actor }, scope());
     },
     missing: async (actor) =>
-      saveDraft(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+      saveDraft(db, { id: newId<InsightId>(), version: 1, draft: await makeInsightDraft(), actor }, scope()),
   },
-  trashPost: {
+  trashInsight: {
     action: "post.trashed",
     prepare: async (actor) => {
-      const { id } = await makePost();
-      return () => trashPost(db, { id, version: 2, actor }, scope());
+      const { id } = await makeInsight();
+      return () => trashInsight(db, { id, version: 2, actor }, scope());
     },
-    missing: (actor) => trashPost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+    missing: (actor) => trashInsight(db, { id: newId<InsightId>(), version: 1, actor }, scope()),
   },
-  restorePost: {
+  restoreInsight: {
     action: "post.restored",
     prepare: async (actor) => {
-      const { id } = await makePost();
-      await trashPost(db, { id, version: 2, actor: null }, scope());
-      return () => restorePost(db, { id, version: 3, actor }, scope());
+      const { id } = await makeInsight();
+      await trashInsight(db, { id, version: 2, actor: null }, scope());
+      return () => restoreInsight(db, { id, version: 3, actor }, scope());
     },
-    missing: (actor) => restorePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+    missing: (actor) => restoreInsight(db, { id: newId<InsightId>(), version: 1, actor }, scope()),
   },
-  deletePost: {
+  deleteInsight: {
     action: "post.deleted",
     prepare: async (actor) => {
-      const { id } = await makePost();
-      await trashPost(db, { id, version: 2, actor: null }, scope());
-      return () => deletePost(db, { id, version: 3, actor }, scope());
+      const { id } = await makeInsight();
+      await trashInsight(db, { id, version: 2, actor: null }, scope());
+      return () => deleteInsight(db, { id, version: 3, actor }, scope());
     },
   },
-  putBackPost: {
+  putBackInsight: {
     action: "post.put_back",
     prepare: async (actor) => {
-      const { id } = await makePost();
+      const { id } = await makeInsight();
       const before = { status: "draft", publishAt: null, unpublishAt: null, trashedAt: null, shownVersion: 1 } as const;
-      return () => putBackPost(db, { id, version: 2, actor, before }, scope());
+      return () => putBackInsight(db, { id, version: 2, actor, before }, scope());
     },
     missing: (actor) => {
       const before = { status: "draft", publishAt: null, unpublishAt: null, trashedAt: null, shownVersion: 1 } as const;
-      return putBackPost(db, { id: newId<PostId>(), version: 1, actor, before }, scope());
+      return putBackInsight(db, { id: newId<InsightId>(), version: 1, actor, before }, scope());
     },
   },
-  tagPost: {
+  tagInsight: {
     action: "post.tagged",
     prepare: async (actor) => {
-      const [{ id }, tag] = [await makePost(), await makeTag({ slug: `tag-${actor}` })];
-      return () => tagPost(db, { id, version: 2, actor, tag, isOn: true }, scope());
+      const [{ id }, tag] = [await makeInsight(), await makeTag({ slug: `tag-${actor}` })];
+      return () => tagInsight(db, { id, version: 2, actor, tag, isOn: true }, scope());
     },
     missing: async (actor) =>
-      tagPost(
+      tagInsight(
         db,
-        { id: newId<PostId>(), version: 1, actor, tag: await makeTag({ slug: `tag-${actor}` }), isOn: true },
+        { id: newId<InsightId>(), version: 1, actor, tag: await makeTag({ slug: `tag-${actor}` }), isOn: true },
         scope(),
       ),
   },
@@ -167,7 +173,7 @@ const mutations: Record<string, Mutation> = {
     action: "topic.handed_over",
     prepare: async (actor) => {
       const tag = await makeTag();
-      await makePost({ slug: "leaving-a-data-centre", tagIds: [tag] });
+      await makeInsight({ slug: "leaving-a-data-centre", tagIds: [tag] });
       for (const statement of publishing.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
       const given = { kind: "tag", id: tag, version: 1, into: await makeTag({ slug: "into" }) } as const;
       return () => handOverMost(db, given, { actor, requestId: crypto.randomUUID() });
@@ -197,69 +203,69 @@ const mutations: Record<string, Mutation> = {
     },
     missing: (actor) => setAuthorPhoto(db, { id: newId<AuthorId>(), version: 1, actor, file: null }, scope()),
   },
-  publishPost: {
+  publishInsight: {
     action: "post.published",
     prepare: async (actor) => {
-      const { id } = await makePost();
-      return () => publishPost(db, { id, version: 2, publishAt: 5, actor }, scope());
+      const { id } = await makeInsight();
+      return () => publishInsight(db, { id, version: 2, publishAt: 5, actor }, scope());
     },
-    missing: (actor) => publishPost(db, { id: newId<PostId>(), version: 1, publishAt: 5, actor }, scope()),
+    missing: (actor) => publishInsight(db, { id: newId<InsightId>(), version: 1, publishAt: 5, actor }, scope()),
   },
-  unschedulePost: {
+  unscheduleInsight: {
     action: "post.unscheduled",
     prepare: async (actor) => {
-      const { id } = await makePost({ publishAt: Date.now() + 3_600_000 });
-      return () => unschedulePost(db, { id, version: 2, actor }, scope());
+      const { id } = await makeInsight({ publishAt: Date.now() + 3_600_000 });
+      return () => unscheduleInsight(db, { id, version: 2, actor }, scope());
     },
-    missing: (actor) => unschedulePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+    missing: (actor) => unscheduleInsight(db, { id: newId<InsightId>(), version: 1, actor }, scope()),
   },
   nameRevision: {
     action: "post.revision_named",
     prepare: async (actor) => {
-      const { id } = await makePost();
+      const { id } = await makeInsight();
       return () => nameRevision(db, { id, revision: 1, name: "First", actor }, scope());
     },
   },
   restoreRevision: {
     action: "post.saved",
     prepare: async (actor) => {
-      const { id } = await makePost();
+      const { id } = await makeInsight();
       return () => restoreRevision(db, { id, version: 2, revision: 1, actor }, scope());
     },
-    missing: (actor) => restoreRevision(db, { id: newId<PostId>(), version: 1, revision: 1, actor }, scope()),
+    missing: (actor) => restoreRevision(db, { id: newId<InsightId>(), version: 1, revision: 1, actor }, scope()),
   },
   archivePost: {
     action: "post.archived",
     prepare: async (actor) => {
-      const { id } = await makePost();
+      const { id } = await makeInsight();
       return () => archivePost(db, { id, version: 2, actor }, scope());
     },
-    missing: (actor) => archivePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+    missing: (actor) => archivePost(db, { id: newId<InsightId>(), version: 1, actor }, scope()),
   },
-  saveJob: {
+  saveOpening: {
     action: "job.saved",
     prepare: async (actor) => {
-      const { id, version } = await makeJob({}, null);
-      return () => saveJob(db, { draft: makeJobDraft(), known: { id, version }, actor }, scope());
+      const { id, version } = await makeOpening({}, null);
+      return () => saveOpening(db, { draft: makeOpeningDraft(), known: { id, version }, actor }, scope());
     },
     missing: (actor) =>
-      saveJob(db, { draft: makeJobDraft(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+      saveOpening(db, { draft: makeOpeningDraft(), known: { id: newId<OpeningId>(), version: 1 }, actor }, scope()),
   },
-  publishJob: {
+  publishOpening: {
     action: "job.published",
     prepare: async (actor) => {
-      const { id, version } = await makeJob({}, null);
-      return () => publishJob(db, { known: { id, version }, actor }, scope());
+      const { id, version } = await makeOpening({}, null);
+      return () => publishOpening(db, { known: { id, version }, actor }, scope());
     },
-    missing: (actor) => publishJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+    missing: (actor) => publishOpening(db, { known: { id: newId<OpeningId>(), version: 1 }, actor }, scope()),
   },
-  closeJob: {
+  closeOpening: {
     action: "job.closed",
     prepare: async (actor) => {
-      const { id, version } = await makeJob();
-      return () => closeJob(db, { known: { id, version }, actor }, scope());
+      const { id, version } = await makeOpening();
+      return () => closeOpening(db, { known: { id, version }, actor }, scope());
     },
-    missing: (actor) => closeJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+    missing: (actor) => closeOpening(db, { known: { id: newId<OpeningId>(), version: 1 }, actor }, scope()),
   },
   moveApplication: {
     action: "application.moved",
@@ -398,54 +404,55 @@ const mutations: Record<string, Mutation> = {
       return () => releaseHold(db, { id, reason: "Over", actor }, scope());
     },
   },
-  createWorkingJob: {
+  createWorkingOpening: {
     action: "job.created",
     prepare: async (actor) => {
       const draft = makeWorking();
-      return () => createWorkingJob(db, { draft, actor }, scope());
+      return () => createWorkingOpening(db, { draft, actor }, scope());
     },
   },
-  saveWorkingJob: {
+  saveWorkingOpening: {
     action: "job.saved",
     prepare: async (actor) => {
-      const { id, version } = await makeJob({}, null);
+      const { id, version } = await makeOpening({}, null);
       const draft = makeWorking();
-      return () => saveWorkingJob(db, { draft, known: { id, version }, actor }, scope());
+      return () => saveWorkingOpening(db, { draft, known: { id, version }, actor }, scope());
     },
     missing: (actor) =>
-      saveWorkingJob(db, { draft: makeWorking(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+      saveWorkingOpening(db, { draft: makeWorking(), known: { id: newId<OpeningId>(), version: 1 }, actor }, scope()),
   },
-  showWorkingJob: {
+  showWorkingOpening: {
     action: "job.published",
     prepare: async (actor) => {
-      const { id, version } = await makeJob({}, null);
-      return () => showWorkingJob(db, { known: { id, version }, actor, to: "internal" }, scope());
+      const { id, version } = await makeOpening({}, null);
+      return () => showWorkingOpening(db, { known: { id, version }, actor, to: "internal" }, scope());
     },
     missing: (actor) =>
-      showWorkingJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, to: "internal" }, scope()),
+      showWorkingOpening(db, { known: { id: newId<OpeningId>(), version: 1 }, actor, to: "internal" }, scope()),
   },
-  extendJob: {
+  extendOpening: {
     action: "job.extended",
     prepare: async (actor) => {
-      const { id, version } = await makeJob();
-      return () => extendJob(db, { known: { id, version }, actor, closesAt: Date.now() + 1000 }, scope());
+      const { id, version } = await makeOpening();
+      return () => extendOpening(db, { known: { id, version }, actor, closesAt: Date.now() + 1000 }, scope());
     },
-    missing: (actor) => extendJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, closesAt: 1 }, scope()),
+    missing: (actor) =>
+      extendOpening(db, { known: { id: newId<OpeningId>(), version: 1 }, actor, closesAt: 1 }, scope()),
   },
-  putBackJob: {
+  putBackOpening: {
     action: "job.put_back",
     prepare: async (actor) => {
       const publishAt = Date.now() - 1000;
-      const made = await makeJob({}, publishAt);
-      const { id, version } = await closeJob(db, { known: made, actor: null }, scope());
+      const made = await makeOpening({}, publishAt);
+      const { id, version } = await closeOpening(db, { known: made, actor: null }, scope());
       const before = { status: "published" as const, publishAt, closesAt: Date.now() + 1000 };
-      return () => putBackJob(db, { known: { id, version }, actor, before }, scope());
+      return () => putBackOpening(db, { known: { id, version }, actor, before }, scope());
     },
     missing: (actor) =>
-      putBackJob(
+      putBackOpening(
         db,
         {
-          known: { id: newId<JobId>(), version: 1 },
+          known: { id: newId<OpeningId>(), version: 1 },
           actor,
           before: { status: "published", publishAt: 1, closesAt: 2 },
         },
@@ -514,7 +521,7 @@ const mutations: Record<string, Mutation> = {
 };
 
 async function prepareInterview() {
-  const [{ id }, reader] = [await makeApplication(), await makeUser({ roles: ["HR"] })];
+  const [{ id }, reader] = [await makeApplication(), await makeAccount({ roles: ["HR"] })];
   const same = { kind: "video", place: "", minutes: 45, message: "", zone: "UTC", isBooked: false };
   return { applicationId: id, input: { ...same, times: [Date.now() + 86_400_000], interviewers: [reader.id] } };
 }
@@ -530,7 +537,7 @@ async function readEntries(action: string) {
 test.each(Object.entries(mutations))(
   "%s leaves one audit entry, with who did it",
   async (_name, { action, prepare }) => {
-    const actor = (await makeUser()).id;
+    const actor = (await makeAccount()).id;
     const change = await prepare(actor);
     const before = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
     expect(before).toEqual([]);
@@ -568,7 +575,7 @@ test.each(contested)(
   "of ten who call %s at once one wins, and the audit log tells of that one",
   async (_name, each) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const actor = (await makeUser()).id;
+    const actor = (await makeAccount()).id;
     const change = await each.prepare(actor);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, change));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -581,7 +588,7 @@ test.each(contested)(
 const lost = Object.entries(mutations).filter(([, { missing }]) => missing);
 
 test.each(lost)("%s of what is gone is told so, and leaves nothing", async (_name, { missing }) => {
-  const actor = (await makeUser()).id;
+  const actor = (await makeAccount()).id;
   await expect(missing?.(actor)).rejects.toMatchObject({ name: "NotFoundError" });
   const entries = await db.selectFrom("audit_log").select("action").where("actor_id", "=", actor).execute();
   expect(entries).toEqual([]);
@@ -589,9 +596,9 @@ test.each(lost)("%s of what is gone is told so, and leaves nothing", async (_nam
 });
 
 test("a new job is recorded as made, a second save as saved", async () => {
-  const actor = (await makeUser()).id;
-  const known = await saveJob(db, { draft: makeJobDraft(), actor }, scope());
-  await saveJob(db, { draft: makeJobDraft(), known, actor }, scope());
+  const actor = (await makeAccount()).id;
+  const known = await saveOpening(db, { draft: makeOpeningDraft(), actor }, scope());
+  await saveOpening(db, { draft: makeOpeningDraft(), known, actor }, scope());
   const entries = await db.selectFrom("audit_log").select(["action", "subject_id"]).orderBy("id").execute();
   expect(entries).toEqual(["job.created", "job.saved"].map((action) => ({ action, subject_id: known.id })));
 });

@@ -21,8 +21,8 @@ import { openDb } from "#worker/db/client.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, backupKey, openMemory, openVault, sources } from "./backups-make.ts";
 import { breakBindings } from "../faulty-bindings.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const night = Date.parse("2026-11-24T02:05Z");
@@ -65,7 +65,7 @@ const tellFacts = async () => {
 };
 
 test("each night one backup, whatever call fails on the way; two steps at once do not mix; the next night stores what is new", async () => {
-  await makeUser();
+  await makeAccount();
   await env.MEDIA.put("covers/a.webp", new Uint8Array(200_000).fill(7));
   const { store, objects } = openMemory();
   let [calls, failsAt] = [0, 0];
@@ -112,7 +112,7 @@ test("each night one backup, whatever call fails on the way; two steps at once d
 });
 
 test("a backup that is whole stays as it is where the database could not be told so", async () => {
-  await makeUser();
+  await makeAccount();
   await env.MEDIA.put("covers/a.webp", "a picture");
   const { store, objects } = openMemory();
   const isLast = (_: string, sql: string) => /^update "backup_runs" .*"finished_at"/.test(sql);
@@ -125,7 +125,7 @@ test("a backup that is whole stays as it is where the database could not be told
   expect(run?.state).toBe("running");
   const ofBackup = () => [...objects].filter(([name]) => /^(manifests|parts)/.test(name));
   const whole = ofBackup();
-  await makeUser();
+  await makeAccount();
   expect(await runUntilDone(store)).toBe(0);
   expect((await readRuns()).map(({ id, state, error }) => ({ id, state, error }))).toEqual([
     { id: run?.id, state: "done", error: null },

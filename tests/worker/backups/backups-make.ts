@@ -12,9 +12,9 @@ import { openDb } from "#worker/db/client.ts";
 import { restoreBackup } from "../../../scripts/backup/restore-backup.ts";
 import { subjects } from "#worker/subjects.ts";
 import { makeApplication, makeCandidate } from "../hiring/applications-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makePost } from "../insights/insights-make.ts";
-import { makeSession, makeUser } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
+import { makeSession, makeAccount } from "../make.ts";
 
 export const backupKey = "key-of-the-backups-of-these-tests";
 const db = openDb(env.DB);
@@ -101,14 +101,14 @@ async function applyMigrations(db: BackupDb): Promise<void> {
 
 /** A site with something of each kind: accounts, enquiries, applications, visitors, and files small and large. */
 export async function fillSite() {
-  const super1 = await makeUser({ roles: ["super_admin"] });
+  const super1 = await makeAccount({ roles: ["super_admin"] });
   const tokens = await makeSession(super1.id);
   await db
     .updateTable("users")
     .set({ invited_by: super1.id })
-    .where("id", "=", (await makeUser()).id)
+    .where("id", "=", (await makeAccount()).id)
     .execute();
-  await makePost({});
+  await makeInsight({});
   const enquiries = [
     await makeEnquiry({ email: "gone@client.example" }),
     await makeEnquiry({ email: "Stays@client.example" }),

@@ -13,8 +13,8 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { call, makeScope, makeUser, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { call, makeScope, makeAccount, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -108,7 +108,7 @@ test("a restore that stops anywhere is repeated, and knows the erasures that onl
   const vault = await openVault(store);
   const { enquiries } = await fillSite();
   const { id } = await backUp(vault);
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
   let [calls, failsAt] = [0, 0];
   const broken = {
@@ -136,7 +136,7 @@ test("where BACKUP_KEY was replaced since, the notes under both keys are read; t
   await db.insertInto("backup_notes").values({ kind: "enquiry", mark: "none", at: 1 }).execute();
   await storeNotes(db, vault, { env, at: Date.now() - hour });
   const { id } = await backUp(vault);
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
   await storeNotes(db, next, { env, at: Date.now() + 1000 });
   // As the first backups wrote it.

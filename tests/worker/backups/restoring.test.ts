@@ -10,9 +10,9 @@ import { openDb } from "#worker/db/client.ts";
 import worker from "#worker/index.ts";
 import { keepOut, letIn, openPass } from "../../../scripts/backup/keep-out.ts";
 import { backUp, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
-import { makeFields, receive } from "../enquiries/contact-make.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { makeAddress, makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeFields, receive } from "../enquiries/enquiries-make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeAddress, makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import * as pages from "../pages/no-pages.ts";
 
 interface Health {
@@ -93,7 +93,7 @@ async function restoreBetween(between: (state: "closing" | "closed" | "opening")
 }
 
 test("whoever sends something during a restore is told that it is not taken; what is confirmed stays", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   await makeEnquiry({ email: "before@client.example" });
   const before = (await readAll()) as Record<string, unknown>;
   const refused: Awaited<ReturnType<typeof ask>>[] = [];
@@ -133,7 +133,7 @@ async function close(): Promise<void> {
 }
 
 test("a session is not renewed during a restore, and the cookies stay", async () => {
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const tokens = await makeSession(user.id);
   const Cookie = writeCookies({ refreshToken: tokens.refreshToken });
   await close();
@@ -147,7 +147,7 @@ test("a session is not renewed during a restore, and the cookies stay", async ()
 });
 
 test("however a table is changed, it is refused while the site is closed, save to who has a pass; opening leaves nothing behind", async () => {
-  const { id } = await makeUser();
+  const { id } = await makeAccount();
   const readSchema = () => env.DB.prepare("select type, name, sql from sqlite_master order by name").all();
   const { results: schema } = await readSchema();
   await close();

@@ -12,7 +12,7 @@ import { sweepOutbox } from "#worker/email/sweep.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
 import { writeOwnerMail } from "#worker/enquiries/mail-templates.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
-import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/contact-make.ts";
+import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { makeScope } from "../make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";

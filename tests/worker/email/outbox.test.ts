@@ -11,8 +11,8 @@ import { layOutMail } from "#worker/email/layout.ts";
 import { planMail, restoreMails, withdrawMails } from "#worker/email/outbox.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/contact-make.ts";
-import { openEnquiry, postChange } from "../enquiries/inbox-make.ts";
+import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/enquiries-make.ts";
+import { openEnquiry, postChange } from "../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../make.ts";
 
 const db = openDb(env.DB);

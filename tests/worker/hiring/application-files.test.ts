@@ -6,7 +6,7 @@ import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApplication, makeFile } from "./applications-make.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 async function ask(path: string, role: Role | null, method = "GET") {
-  const user = role && (await makeUser({ roles: [role] }));
+  const user = role && (await makeAccount({ roles: [role] }));
   const headers = new Headers({ "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin" });
   if (user) headers.set("Cookie", writeCookies(await makeSession(user.id)));
   const request = new Request(new URL(path, siteOrigin), { headers, method, redirect: "manual" });

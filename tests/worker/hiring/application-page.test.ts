@@ -14,7 +14,7 @@ import {
   readApplicationAudit,
   readRow,
 } from "./applications-make.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const tick = ({ id }: { id: ApplicationId }): [string, string] => ["row", `${id}:1`];
@@ -55,7 +55,7 @@ test("the first opening is noted once; neighbours are those of the list, also af
 
 test("a note names colleagues, who find it until they open the application", async () => {
   const [hana, piet] = [await makeRecruiter(), await makeRecruiter("Piet")];
-  const talent = await makeUser({ roles: ["talent_admin"] });
+  const talent = await makeAccount({ roles: ["talent_admin"] });
   const ada = await makeApplication();
   const write = (form: [string, string][]) => postToApplication(ada.id, [["do", "note"], ...form], hana.visit);
   const { email } = await db

@@ -96,7 +96,7 @@ test("filters narrow a search, and one row more than the limit is told", async (
     ids.push(await makeApplicationRow({ name: "Ada Common", stage, receivedAt: 1000 + index }));
   expect(await find("common", { stages: ["new", "rejected"] })).toEqual([ids[2], ids[0]]);
   expect(await find("common", { since: 1001 })).toEqual([ids[2], ids[1]]);
-  expect(await find("common", { jobId: null, assigneeId: null })).toHaveLength(3);
+  expect(await find("common", { openingId: null, assigneeId: null })).toHaveLength(3);
   const { rows, hasMore } = await searchApplications(db, { words: "common", limit: 2 });
   expect([rows.length, hasMore]).toEqual([2, true]);
   const condition = matchWords("ada common");

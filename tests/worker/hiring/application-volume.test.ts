@@ -5,7 +5,7 @@ import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { makeApplication, makeRecruiter, openList } from "./applications-make.ts";
-import { makeJob, makeManyJobs } from "./careers-make.ts";
+import { makeOpening, makeManyOpenings } from "./openings-make.ts";
 import { makeSession, writeCookies } from "../make.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** `many` applications of a person each, over all stages; most have ended. */
-async function makeMany(jobId: string, userId: string) {
+async function makeMany(openingId: string, userId: string) {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
   const id = "printf('00000000-0000-7000-8000-%012d', i)";
   const stage = `CASE WHEN i % 10 < 6 THEN 'rejected' WHEN i % 10 = 6 THEN 'hired' WHEN i % 10 = 7 THEN 'new'
@@ -36,7 +36,7 @@ async function makeMany(jobId: string, userId: string) {
           'many' || i || '@client.example', '0113 496 ' || printf('%04d', i / 3), ${stage}, i * 1000,
           iif(i % 10 < 7, i, NULL), iif(i % 20 = 8, '["Travel?"]', '[]'), iif(i % 4 = 0, 'board-a', ''),
           iif(i % 50 = 9, ?2, NULL), iif(i % 20 = 7, NULL, i), i, i * 1000, i FROM n`,
-    ).bind(jobId, userId),
+    ).bind(openingId, userId),
     env.DB.prepare(
       `${numbers} INSERT INTO application_history (id, application_id, at, kind, detail)
         SELECT printf('00000000-0000-7000-9000-%012d', i), ${id}, i * 1000, 'moved', json_object('from', 'new', 'to', ${stage})
@@ -52,10 +52,10 @@ async function makeMany(jobId: string, userId: string) {
 
 test("pages about applications ask at most four queries of their own, and each finds its rows in an index", async () => {
   const { user } = await makeRecruiter();
-  const job = await makeJob();
+  const job = await makeOpening();
   const own = await makeApplication({ name: "Person 7", phone: "0113 496 0007" });
   await makeMany(job.id, user.id);
-  await makeManyJobs(300, Date.now());
+  await makeManyOpenings(300, Date.now());
   const Cookie = writeCookies(await makeSession(user.id));
   // As if the job had put all of them into the index.
   await env.DB.prepare("UPDATE application_search SET indexed = changes").run();
@@ -117,7 +117,7 @@ test("pages about applications ask at most four queries of their own, and each f
 
 test("the number in the navigation, on the hub and on the view are those of the list", async () => {
   const { user, visit } = await makeRecruiter();
-  const job = await makeJob();
+  const job = await makeOpening();
   await makeMany(job.id, user.id);
   const { page, views, line } = await openList("?opened=no", visit);
   const { count } = await db

@@ -5,13 +5,13 @@ import type { Insertable } from "kysely";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { action as actOnApplication, loader as loadApplication } from "#app/staff/hiring/applications/application.tsx";
 import { action as actOnBoard, loader as loadBoard } from "#app/staff/hiring/applications/board.tsx";
-import { action as actOnList, loader as loadList } from "#app/staff/hiring/applications/job-applications.tsx";
+import { action as actOnList, loader as loadList } from "#app/staff/hiring/applications/applications.tsx";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeUser } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -101,7 +101,7 @@ export async function makeFile(
 
 /** Somebody of HR, and a visit of theirs. */
 export async function makeRecruiter(name = "Hana Recruit") {
-  const user = await makeUser({ name, roles: ["HR"] });
+  const user = await makeAccount({ name, roles: ["HR"] });
   const visit: Visit = { user: user.id, roles: ["HR"] };
   return { user, visit };
 }

@@ -16,8 +16,8 @@ import {
   readRow,
   undoOf,
 } from "./applications-make.ts";
-import { makeJob, openRaced } from "./careers-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeOpening, openRaced } from "./openings-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const scope = () => makeScope();
@@ -55,7 +55,7 @@ test("of twenty who move one card at once one wins, and the others see where it 
 });
 
 test("stages lead where the job says, an end needs a reason, and what was done is undone as it was", async () => {
-  const job = await makeJob();
+  const job = await makeOpening();
   const stages = [
     { key: "new", name: "New", leadsTo: ["talk"] },
     { key: "talk", name: "Talk", leadsTo: ["hired"] },
@@ -144,7 +144,7 @@ test("stages lead where the job says, an end needs a reason, and what was done i
 
 test("several are moved, assigned, tagged and rejected at once, each with its entry, and undone", async () => {
   const { user, visit } = await makeRecruiter();
-  const talent = await makeUser({ roles: ["talent_admin"] });
+  const talent = await makeAccount({ roles: ["talent_admin"] });
   const ada = await makeApplication({ name: "Ada", email: "ada@client.example" });
   const ben = await makeApplication({ name: "Ben", email: "ben@client.example" });
   const post = (form: [string, string][]) => postToApplications(form, visit);
@@ -180,7 +180,7 @@ test("several are moved, assigned, tagged and rejected at once, each with its en
 
 test("the board has the stages of its job, the longest first, and says what is late, unopened and ended", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const job = await makeJob({ title: "Cloud engineer", openings: 3 });
+  const job = await makeOpening({ title: "Cloud engineer", openings: 3 });
   const { visit } = await makeRecruiter();
   const at = Date.now();
   const of = (stage: string, days: number, name: string) =>

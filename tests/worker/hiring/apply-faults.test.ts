@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
-import { makeTicket } from "../enquiries/contact-make.ts";
+import { makeTicket } from "../enquiries/enquiries-make.ts";
 import { breakBinding, breakDatabase } from "../faulty-bindings.ts";
 import { makePdf } from "./apply-files-make.ts";
 

@@ -5,11 +5,11 @@ import { openDb } from "#worker/db/client.ts";
 import { pieceSize, type ApplicationUpload } from "#shared/hiring/application-files.ts";
 import type { QuestionKind } from "#shared/hiring/screening.ts";
 import type { QuestionId } from "#worker/db/applications-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "../built-worker.ts";
-import { makeTicket, patient } from "../enquiries/contact-make.ts";
+import { makeTicket, patient } from "../enquiries/enquiries-make.ts";
 import { makeAddress } from "../make.ts";
 
 export const db = openDb(env.DB);
@@ -123,7 +123,7 @@ export async function countAll() {
 }
 
 /** A question of each kind, required but for one; returns the names of their fields. */
-export async function makeQuestions(jobId: JobId) {
+export async function makeQuestions(openingId: OpeningId) {
   const kinds: [kind: QuestionKind, label: string, options?: string, knockOut?: string][] = [
     ["yes-no", "May you work in the UK?", "[]", '{"answer":"no"}'],
     ["one", "Notice?", '["None","A month"]'],
@@ -134,7 +134,7 @@ export async function makeQuestions(jobId: JobId) {
   ];
   const rows = kinds.map(([kind, label, options = "[]", knock_out = null], position) => ({
     id: newId<QuestionId>(),
-    job_id: jobId,
+    job_id: openingId,
     position,
     kind,
     label,

@@ -3,12 +3,12 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
-import { selectJobToApply } from "#worker/hiring/applications/job-to-apply.ts";
+import { selectOpeningToApply } from "#worker/hiring/applications/opening-to-apply.ts";
 import { selectOver, selectRemoved, selectTaken } from "#worker/hiring/applications/sweep.ts";
 import { selectHeld } from "#worker/hiring/applications/write-digest.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeJob } from "./careers-make.ts";
-import { makeTicket } from "../enquiries/contact-make.ts";
+import { makeOpening } from "./openings-make.ts";
+import { makeTicket } from "../enquiries/enquiries-make.ts";
 import { makeDocx, makePdf, toBytes } from "./apply-files-make.ts";
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ const readMails = () =>
   db.selectFrom("outbox").selectAll().where("kind", "like", "application-%").orderBy("kind").execute();
 
 test("an application with a file, answers and a flag is stored, the team and the candidate are written to, and it says where", async () => {
-  const job = await makeJob({ title: "Cloud engineer" });
+  const job = await makeOpening({ title: "Cloud engineer" });
   const [legal = "", notice = "", languages = "", years = "", why = "", sample = ""] = await makeQuestions(job.id);
   const page = await ask(`/careers/${job.slug}/apply`, {
     headers: { Referer: `${env.SITE_ORIGIN}/careers/${job.slug}?source=Indeed` },
@@ -135,7 +135,7 @@ test("a form that was changed and sent again says so, and goes as a second appli
 });
 
 test("a refused form comes back with every answer and the file, without script too", async () => {
-  const job = await makeJob();
+  const job = await makeOpening();
   const [, notice = ""] = await makeQuestions(job.id);
   const fields = await fillIn({
     email: "ada@",
@@ -199,9 +199,9 @@ test("a file that changed after it was looked at is not taken", async () => {
 });
 
 test("a closed opening says so and keeps what was typed for an application without a role; drafts and internal ones are not there", async () => {
-  const closed = await makeJob({ closesAt: Date.now() + 1000 });
+  const closed = await makeOpening({ closesAt: Date.now() + 1000 });
   const [legal = "", , , , why = "", file = ""] = await makeQuestions(closed.id);
-  const draft = await makeJob({}, null);
+  const draft = await makeOpening({}, null);
   const fields = await fillIn({ coverNote: "Hello.", [legal]: "yes" });
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
   expect((await ask(`/careers/${closed.slug}/apply`)).status).toBe(410);
@@ -259,7 +259,7 @@ test("a form that was sent too often comes back with its answers", async () => {
 
 test("what is read of jobs, of uploads and by the jobs of each hour is found by an index", async () => {
   const reads = [
-    ...selectJobToApply(db, { slug: "x", now: 1 }),
+    ...selectOpeningToApply(db, { slug: "x", now: 1 }),
     selectOver(db, 1),
     selectTaken(db),
     selectRemoved(db, 1),

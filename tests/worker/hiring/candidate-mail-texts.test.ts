@@ -16,9 +16,9 @@ import { newId } from "#worker/lib/ids.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { readHeldData } from "#worker/privacy/held-data.ts";
 import { openApplicationPage } from "./applications-make.ts";
-import { readMails } from "../enquiries/contact-make.ts";
+import { readMails } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import { makeArgs } from "../enquiries/inbox-make.ts";
+import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../make.ts";
 
 import { makeTemplates, post, prepare, readAll, readThread, write, type Typed } from "./candidate-mails-make.ts";

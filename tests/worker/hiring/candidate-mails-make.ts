@@ -3,13 +3,13 @@ import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { ApplicationMailAnswer } from "#app/staff/hiring/mails/mail-answer.ts";
 import { createTemplate } from "#worker/hiring/mails/templates.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeRecruiter, postToApplication } from "./applications-make.ts";
-import { type Visit } from "../enquiries/inbox-make.ts";
+import { type Visit } from "../enquiries/enquiries-staff-make.ts";
 
 const db = openDb(env.DB);
 export const queue = { sendBatch: vi.fn(async () => {}) };
@@ -60,7 +60,7 @@ export const readThread = (id: ApplicationId) =>
 export const makeDue = () => db.updateTable("outbox").set({ due_at: 1 }).execute();
 
 /** Stores a template of each of two kinds; returns their ids. */
-export async function makeTemplates(actor: UserId) {
+export async function makeTemplates(actor: AccountId) {
   const doer = { actor, requestId: "r" };
   const rejected = { name: "No", kind: "rejection", subject: "Your application for {job}", body: "Sorry." } as const;
   const invited = { name: "Yes", kind: "invitation", subject: "Meet us", body: "Dear {candidate}" } as const;

@@ -7,7 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, openApplicationPage, readRow } from "./applications-make.ts";
-import { makeMailer, readMails } from "../enquiries/contact-make.ts";
+import { makeMailer, readMails } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeScope } from "../make.ts";

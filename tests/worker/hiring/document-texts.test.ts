@@ -35,7 +35,7 @@ import {
   readTextRow,
 } from "./documents-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -246,7 +246,7 @@ test("a bucket that does not answer is asked again, later each time, and staff a
   expect(await readTextRow(file)).toMatchObject({ state: "failed", last_error: "R2 is away", attempts: mostAttempts });
   expect(await selectTextCounts(db).executeTakeFirst()).toEqual({ waiting: 0, failed: 1, infected: 0 });
 
-  const { id: actor } = await makeUser({ roles: ["HR"] });
+  const { id: actor } = await makeAccount({ roles: ["HR"] });
   await askForTextAgain(db, { fileId: file, actor }, makeScope({ DOCUMENT_QUEUE: undefined as never }));
   await expect(askForTextAgain(db, { fileId: file, actor }, makeScope())).rejects.toThrow(ConflictError);
   expect(await db.selectFrom("audit_log").select(["action", "subject_id", "actor_id"]).execute()).toEqual([

@@ -5,7 +5,7 @@ import { deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { worker } from "../built-worker.ts";
 
@@ -104,7 +104,7 @@ interface NewApplication {
   place?: string;
   coverNote?: string;
   resumeText?: string;
-  jobId?: JobId | null;
+  openingId?: OpeningId | null;
   stage?: string;
   receivedAt?: number;
   answers?: readonly unknown[];
@@ -119,7 +119,7 @@ export async function makeApplicationRow({
   resumeText = "",
   phone = "",
   place = "",
-  jobId = null,
+  openingId = null,
   stage = "new",
   receivedAt = Date.now(),
   answers = [],
@@ -138,7 +138,7 @@ export async function makeApplicationRow({
     .values({
       id,
       candidate_id: candidateId,
-      job_id: jobId,
+      job_id: openingId,
       submission_hash: id.replaceAll("-", "").padEnd(64, "0"),
       link_hash: id.replaceAll("-", "").padEnd(64, "1"),
       name,

@@ -2,12 +2,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { makeApplication } from "./applications-make.ts";
 import { openHub } from "../hubs/hubs-make.ts";
-import { makeEnquiry, makeReader, postChange, postToInbox, readRow } from "../enquiries/inbox-make.ts";
+import { makeEnquiry, makeReader, postChange, postToEnquiries, readRow } from "../enquiries/enquiries-staff-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -21,7 +21,7 @@ async function readGiven() {
     .execute();
 }
 
-async function countQueue(hub: "/marketing-admin" | "/talent-admin", key: string, user: UserId) {
+async function countQueue(hub: "/marketing-admin" | "/talent-admin", key: string, user: AccountId) {
   const roles = [hub === "/marketing-admin" ? "marketing_admin" : "HR"] as const;
   const { queues } = await openHub(hub, { user, roles: [...roles] });
   return queues?.find((queue) => queue.key === key)?.count;
@@ -30,7 +30,7 @@ async function countQueue(hub: "/marketing-admin" | "/talent-admin", key: string
 test("an owner who is chosen is stored at once, is told by one mail and finds it on their hub; who takes it is not", async () => {
   const { id } = await makeEnquiry({ subject: "A platform" });
   const { visit } = await makeReader();
-  const colleague = await makeUser({ roles: ["marketing_admin"], name: "Noor Haddad" });
+  const colleague = await makeAccount({ roles: ["marketing_admin"], name: "Noor Haddad" });
   const choose = (version: number, owner: string) =>
     postChange(id, { intent: "handle", version: String(version), status: "new", owner }, visit);
   expect(await choose(1, colleague.id)).toMatchObject({ status: 303, to: `/marketing-admin/inbox/${id}?done=handled` });
@@ -45,7 +45,7 @@ test("an owner who is chosen is stored at once, is told by one mail and finds it
   expect(mail?.text).toContain(`/marketing-admin/inbox/${id}`);
   expect(mail?.text).toContain("A platform");
   expect(mail?.text).toContain("Given by: Ines Moreau");
-  expect(await countQueue("/marketing-admin", "mine", colleague.id as UserId)).toBe(1);
+  expect(await countQueue("/marketing-admin", "mine", colleague.id as AccountId)).toBe(1);
   // The same owner again, with a note: no second mail.
   const note = { intent: "save", version: "2", status: "open", owner: colleague.id, note: "Call back" };
   expect((await postChange(id, note, visit)).status).toBe(303);
@@ -55,13 +55,13 @@ test("an owner who is chosen is stored at once, is told by one mail and finds it
   const after = await readGiven();
   expect(after).toHaveLength(1);
   expect(after[0]?.withdrawn_at).toEqual(expect.any(Number));
-  expect(await countQueue("/marketing-admin", "mine", colleague.id as UserId)).toBe(0);
+  expect(await countQueue("/marketing-admin", "mine", colleague.id as AccountId)).toBe(0);
 });
 
 test("a choice that is refused plans no mail", async () => {
   const { id } = await makeEnquiry();
   const { visit } = await makeReader();
-  const colleague = await makeUser({ roles: ["marketing_admin"] });
+  const colleague = await makeAccount({ roles: ["marketing_admin"] });
   const form = { intent: "handle", version: "7", status: "open", owner: colleague.id };
   expect((await postChange(id, form, visit)).status).toBe(409);
   expect(await readGiven()).toEqual([]);
@@ -70,16 +70,16 @@ test("a choice that is refused plans no mail", async () => {
 test("several enquiries given in one action are one mail, which does not leave once all are taken back", async () => {
   const enquiries = [await makeEnquiry(), await makeEnquiry(), await makeEnquiry()];
   const { visit } = await makeReader();
-  const colleague = await makeUser({ roles: ["marketing_admin"] });
+  const colleague = await makeAccount({ roles: ["marketing_admin"] });
   const rows = enquiries.map(({ id }): [string, string] => ["row", `${id}:1`]);
-  const { outcome } = await postToInbox([["do", `owner:${colleague.id}`], ...rows], visit);
+  const { outcome } = await postToEnquiries([["do", `owner:${colleague.id}`], ...rows], visit);
   const [mail, ...more] = await readGiven();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ recipient: colleague.email, subject: "You were given 3 enquiries", subject_id: null });
   expect(mail?.text).toContain("/marketing-admin/inbox?owner=mine&status=unfinished");
-  expect(await countQueue("/marketing-admin", "mine", colleague.id as UserId)).toBe(3);
+  expect(await countQueue("/marketing-admin", "mine", colleague.id as AccountId)).toBe(3);
   const undo = (outcome?.undo ?? []).map((value): [string, string] => ["undo", value]);
-  await postToInbox([["do", "undo"], ...undo], visit);
+  await postToEnquiries([["do", "undo"], ...undo], visit);
   expect((await readGiven()).map(({ withdrawn_at }) => withdrawn_at)).toEqual([expect.any(Number)]);
 });
 

@@ -6,15 +6,15 @@ import { isEnding, readStages, usualStages, writeStages } from "#shared/hiring/h
 import { loader as download } from "#app/staff/hiring/figures/export.ts";
 import { loader as loadFigures } from "#app/staff/hiring/figures/figures.tsx";
 import type { Role } from "#shared/permissions.ts";
-import { loader as loadJob } from "#app/staff/hiring/openings/job/job.tsx";
-import { loader as loadLive } from "#app/staff/hiring/openings/job/live.ts";
+import { loader as loadOpening } from "#app/staff/hiring/openings/opening/opening.tsx";
+import { loader as loadLive } from "#app/staff/hiring/openings/opening/live.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
-import { makeJob } from "./careers-make.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeOpening } from "./openings-make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -139,7 +139,7 @@ test("figures are what a recount by hand gives, and each is the number of the li
     { key: "offer", name: "Offer" },
     { key: "hired", name: "Hired" },
   ]);
-  const [usual, special] = [await makeJob(), await makeJob({ title: "Of its own" })];
+  const [usual, special] = [await makeOpening(), await makeOpening({ title: "Of its own" })];
   await db.updateTable("jobs").set({ stages: own }).where("id", "=", special.id).execute();
   const jobs = [
     { id: null, stages: null },
@@ -244,15 +244,15 @@ test("figures, and which stages have applications, are told to those alone who m
     ["marketing_admin", 403],
   ] as const)
     for (const path of ["/job-applications/figures", "/job-applications/figures.csv"]) {
-      const Cookie = writeCookies(await makeSession((await makeUser({ roles: [role] })).id));
+      const Cookie = writeCookies(await makeSession((await makeAccount({ roles: [role] })).id));
       expect((await ask(path, { headers: { Cookie } })).response.status, `${role} ${path}`).toBe(status);
     }
-  const job = await makeJob();
+  const job = await makeOpening();
   await makeApplication({ job_id: job.id, stage: "offer" });
   const read = async (role: Role) => {
-    const { id } = await makeUser({ roles: [role] });
+    const { id } = await makeAccount({ roles: [role] });
     const { args } = makeArgs(`/job-management/${job.id}`, { user: id, roles: [role] }, { params: { id: job.id } });
-    const { view } = (await loadJob(args as never)).data;
+    const { view } = (await loadOpening(args as never)).data;
     const live = (await loadLive(args as never)) as Response;
     const { newest } = (await live.json()) as { newest: { usedStages: string[]; applications: number } };
     return [view?.newest.usedStages, newest.usedStages, newest.applications];

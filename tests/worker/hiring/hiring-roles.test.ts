@@ -1,8 +1,8 @@
 /** Who reads of a candidate: every address of the staff area, and every mail, is looked through for the name, role by role. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Role, roles } from "#shared/permissions.ts";
-import { sendLetter } from "#worker/hiring/mails/send-letter.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import { sendCandidateMail } from "#worker/hiring/mails/send-mail.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { writeNote } from "#worker/hiring/applications/notes.ts";
 import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -10,9 +10,9 @@ import { isDeep } from "../../runs.ts";
 import { makePdf } from "./apply-files-make.ts";
 import { ask, db, fillIn, send } from "./apply-make.ts";
 import { builtRoutes } from "../built-worker.ts";
-import { makeJob } from "./careers-make.ts";
+import { makeOpening } from "./openings-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
-import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -22,7 +22,7 @@ const mark = /markova/i;
 
 /** An application with all that hiring adds, each part with the candidate's name. */
 async function makeWhole() {
-  const { id: job, slug } = await makeJob({ title: "Keeper of lamps" });
+  const { id: job, slug } = await makeOpening({ title: "Keeper of lamps" });
   const fields = await fillIn({ name: "Zora Markova", email: "zora.markova@example.com", place: "Markova Town" });
   await send({ path: `/careers/${slug}/apply`, fields, files: { resume: { name: "markova.pdf", bytes: makePdf() } } });
   const { id } = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ async function makeWhole() {
   const input = { scores: [], verdict: "yes" as const, note: "Take Markova." };
   await saveScorecard(db, { ...known, version: 0, input, isSent: true }, makeScope());
   const typed = { subject: "Dear Zora Markova", body: "Come." };
-  await sendLetter(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
+  await sendCandidateMail(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
   await db.updateTable("outbox").set({ state: "failed", last_error: "Markova is unknown" }).execute();
   await db.updateTable("application_texts").set({ state: "failed", last_error: "Broken" }).execute();
   await writeNote(db, { ...known, note: "Markova called.", mentions: [hana.id] }, makeScope());
@@ -61,7 +61,7 @@ function listAddresses({ id, job, file, interview }: Awaited<ReturnType<typeof m
   return [...new Set([...paths, ...found])];
 }
 
-async function readAll(paths: readonly string[], user: { id: UserId }): Promise<string[]> {
+async function readAll(paths: readonly string[], user: { id: AccountId }): Promise<string[]> {
   const Cookie = writeCookies(await makeSession(user.id));
   const named = [];
   for (const [at, path] of paths.entries())
@@ -79,7 +79,7 @@ test("the name of a candidate is on no page, in no data, file, search, count, ex
   expect(paths.length).toBeGreaterThan(60);
   const readers = new Set<Role>(["HR", "super_admin"]);
   for (const role of [...roles, null]) {
-    const named = await readAll(paths, await makeUser({ roles: role ? [role] : [] }));
+    const named = await readAll(paths, await makeAccount({ roles: role ? [role] : [] }));
     if (role && readers.has(role)) expect(named, role).toContain(`/job-applications/${whole.id}`);
     else expect(named, String(role)).toEqual([]);
   }

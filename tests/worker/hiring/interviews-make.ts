@@ -5,19 +5,19 @@ import { hour } from "#shared/dates/durations.ts";
 import type { Role } from "#shared/permissions.ts";
 import { writeZonedTime } from "#shared/dates/zoned-time.ts";
 import { makeOwnLink } from "#worker/hiring/applications/own-links.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { MailFile } from "#worker/db/email-tables.ts";
 import { ask, send } from "./apply-make.ts";
 import { makeApplication, type NewApplication } from "./applications-make.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 export const db = openDb(env.DB);
 
 export interface Staff {
-  id: UserId;
+  id: AccountId;
   email: string;
   /** Asks for a page, or posts `form` to it. */
   ask: (path: string, form?: [string, string][], bindings?: Partial<Env>) => Promise<{ status: number; text: string }>;
@@ -25,7 +25,7 @@ export interface Staff {
 
 /** Somebody of the staff, signed in. */
 export async function makeStaff(role: Role = "HR", name = "Hana Recruit"): Promise<Staff> {
-  const user = await makeUser({ name, roles: [role] });
+  const user = await makeAccount({ name, roles: [role] });
   const cookies = writeCookies(await makeSession(user.id));
   return {
     id: user.id,

@@ -6,11 +6,11 @@ import {
   selectDeclinedPicks,
   selectInterviewsWithin,
   selectWaitingPicks,
-} from "#worker/hiring/interviews/count-interviews.ts";
+} from "#worker/hiring/applications/count-interviews.ts";
 import { readHeldData } from "#worker/privacy/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
-import { makeMailer } from "../enquiries/contact-make.ts";
+import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import {

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { dropEnded } from "#worker/hiring/openings/drop-ended.ts";
-import type { JobFilters } from "#worker/hiring/openings/job-filters.ts";
-import { listJobAddresses } from "#worker/hiring/openings/list-addresses.ts";
-import { listJobs, mostSearched } from "#worker/hiring/openings/list-jobs.ts";
-import { readJob } from "#worker/hiring/openings/read-job.ts";
+import type { OpeningFilters } from "#worker/hiring/openings/opening-filters.ts";
+import { listOpeningAddresses } from "#worker/hiring/openings/list-addresses.ts";
+import { listOpenings, mostSearched } from "#worker/hiring/openings/list-openings.ts";
+import { readOpening } from "#worker/hiring/openings/read-opening.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeJob, makeManyJobs } from "./careers-make.ts";
+import { makeOpening, makeManyOpenings } from "./openings-make.ts";
 
 const db = openDb(env.DB);
 const departments = ["Cloud", "Data"];
@@ -98,7 +98,7 @@ async function write(made: Change): Promise<unknown> {
   );
 }
 
-const filters: fc.Arbitrary<JobFilters> = fc.record({
+const filters: fc.Arbitrary<OpeningFilters> = fc.record({
   department: fc.constantFrom(null, ...departments),
   workplace: fc.constantFrom(null, ...workplaces),
   employment: fc.constantFrom(null, ...employments),
@@ -107,7 +107,14 @@ const filters: fc.Arbitrary<JobFilters> = fc.record({
   page: fc.constant(1),
 });
 
-const unfiltered: JobFilters = { department: null, workplace: null, employment: null, country: null, q: null, page: 1 };
+const unfiltered: OpeningFilters = {
+  department: null,
+  workplace: null,
+  employment: null,
+  country: null,
+  q: null,
+  page: 1,
+};
 
 /** What is hardly ever drawn: nothing else of the opening changes after it has left a country. */
 const leavesCountry: [Change, number][] = [
@@ -131,7 +138,7 @@ const leavesCountry: [Change, number][] = [
 ];
 
 /** The public's answer by a recount of all jobs. */
-async function recount(asked: JobFilters, now: number) {
+async function recount(asked: OpeningFilters, now: number) {
   const { results: jobs } = await env.DB.prepare("SELECT * FROM jobs ORDER BY publish_at DESC, id DESC").all<Job>();
   const { results: reach } = await env.DB.prepare(
     "SELECT job_id, country FROM job_locations UNION SELECT job_id, country FROM job_remote_countries",
@@ -187,10 +194,10 @@ test(
           expect(counts).toEqual([]);
           for (const now of [Date.now(), Date.now() + rest]) {
             const { slugs, ...expected } = await recount(asked, now);
-            const { jobs, ...list } = await listJobs(db, { filters: asked, now });
+            const { jobs, ...list } = await listOpenings(db, { filters: asked, now });
             expect(jobs.map(({ slug }) => slug)).toEqual(slugs);
             expect(list).toEqual({ ...expected, isPartial: false });
-            const { addresses, changesAt } = await listJobAddresses(db, { part: "", now });
+            const { addresses, changesAt } = await listOpeningAddresses(db, { part: "", now });
             expect(addresses?.length ?? 0).toBe(expected.open);
             expect(changesAt).toBe(expected.changesAt);
           }
@@ -202,8 +209,8 @@ test(
 );
 
 test("openings that have ended leave the lists, and are back in them when their end is moved", async () => {
-  const { slug, id } = await makeJob({ closesAt: Date.now() + 1000 });
-  const other = await makeJob();
+  const { slug, id } = await makeOpening({ closesAt: Date.now() + 1000 });
+  const other = await makeOpening();
   const count = async () =>
     (await env.DB.prepare("SELECT count(DISTINCT job_id) AS jobs FROM opening_lists").first<{ jobs: number }>())?.jobs;
   await dropEnded(db);
@@ -215,14 +222,14 @@ test("openings that have ended leave the lists, and are back in them when their 
     .bind(Date.now() + 1000, id)
     .run();
   expect(await count()).toBe(2);
-  const found = await readJob(db, { slug: other.slug, now: Date.now() });
+  const found = await readOpening(db, { slug: other.slug, now: Date.now() });
   expect(found).toMatchObject({ kind: "job", others: [{ slug }] });
 });
 
 test("words are looked for in the newest openings only, and the list says so where there are more", async () => {
   const now = Date.now();
-  await makeManyJobs(3 * mostSearched, now);
-  const list = (asked: Partial<JobFilters>) => listJobs(db, { filters: { ...unfiltered, ...asked }, now });
+  await makeManyOpenings(3 * mostSearched, now);
+  const list = (asked: Partial<OpeningFilters>) => listOpenings(db, { filters: { ...unfiltered, ...asked }, now });
   expect(await list({})).toMatchObject({ open: 2 * mostSearched, isPartial: false });
   expect(await list({ q: "engineer" })).toMatchObject({ matching: mostSearched, isPartial: true });
   expect(await list({ q: "engineer", department: "Department 1" })).toMatchObject({ matching: 250, isPartial: false });

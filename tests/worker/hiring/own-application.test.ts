@@ -7,10 +7,10 @@ import { newId } from "#worker/lib/ids.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { countHeld, readHeldData } from "#worker/privacy/held-data.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
-import { makeJob } from "./careers-make.ts";
-import { makeTicket } from "../enquiries/contact-make.ts";
+import { makeOpening } from "./openings-make.ts";
+import { makeTicket } from "../enquiries/enquiries-make.ts";
 import { makePdf, toBytes } from "./apply-files-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -19,7 +19,7 @@ beforeEach(() => {
 const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("received_at").execute();
 
 async function apply() {
-  const job = await makeJob({ title: "Cloud engineer" });
+  const job = await makeOpening({ title: "Cloud engineer" });
   const [, , , , , sample = ""] = await makeQuestions(job.id);
   await db.updateTable("job_questions").set({ is_required: 0 }).execute();
   const { location } = await send({
@@ -152,7 +152,7 @@ test("what came with the form and was replaced there has neither name nor addres
 });
 
 test("of people who were put together nothing stays of whoever withdraws or is erased, and the others stay one person", async () => {
-  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   const names = ["ada", "ben", "cleo", "dan"] as const;
   const paths = new Map<string, string>();
   for (const name of names) {
@@ -226,7 +226,7 @@ test("a person with another application stays, and erasing a person takes all of
   await send({ fields: { ...(await fillIn({ email: "other@example.com" })), do: "" } });
   await send({ path: one.location.replace("?sent", ""), fields: { do: "withdraw", sure: "on" } });
   expect(await countAll()).toMatchObject({ candidates: 2, applications: 2, objects: 1 });
-  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   await erasePerson(db, { email: "BOTH@example.com", actor }, makeScope());
   expect(await countAll()).toMatchObject({ candidates: 1, applications: 1, removed_files: 1 });
   await runHourly();

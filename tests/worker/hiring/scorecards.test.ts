@@ -1,10 +1,10 @@
 /** Scorecards through the routes of the built Worker: who sees which, and what they are about. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { usualCriteria } from "#shared/hiring/scorecard.ts";
-import { createWorkingJob } from "#worker/hiring/openings/save-working.ts";
+import { createWorkingOpening } from "#worker/hiring/openings/save-working.ts";
 import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
-import { makeWorking } from "./careers-make.ts";
+import { makeWorking } from "./openings-make.ts";
 import { db, makeOwned, makeStaff } from "./interviews-make.ts";
 import { makeScope } from "../make.ts";
 
@@ -73,7 +73,7 @@ test("scores of others are in nothing that the server sends until one's own are 
 test("the criteria of a job are those of its scorecards, and scores keep the words that they were given for", async () => {
   const hana = await makeStaff();
   const draft = makeWorking({ criteria: ["Knows ships", " ", "Knows harbours"] });
-  const job = await createWorkingJob(db, { draft, actor: hana.id }, makeScope());
+  const job = await createWorkingOpening(db, { draft, actor: hana.id }, makeScope());
   const ada = await makeOwned({ job_id: job.id });
   const shown = (await hana.ask(page(ada))).text;
   for (const criterion of ["Knows ships", "Knows harbours"]) expect(shown).toContain(criterion);

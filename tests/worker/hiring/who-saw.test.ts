@@ -3,17 +3,17 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { formatEntry } from "#app/staff/audit/format-entry.ts";
 import { listAudit } from "#worker/audit/list-audit.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApplication } from "./applications-make.ts";
-import { makeEnquiry, makeReader, openEnquiry } from "../enquiries/inbox-make.ts";
+import { makeEnquiry, makeReader, openEnquiry } from "../enquiries/enquiries-staff-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
 
 const db = openDb(env.DB);
 
 async function readLog(words: string) {
   const filter = { actor: null, actions: null, since: null, before: null, unusual: false, words };
-  const asked = { filter, direction: "asc", cursor: null, reader: "r" as UserId, list: "audit-log" } as const;
+  const asked = { filter, direction: "asc", cursor: null, reader: "r" as AccountId, list: "audit-log" } as const;
   const { rows } = await listAudit(db, asked);
   return rows.map((entry) => {
     const { subject } = formatEntry(entry);

@@ -9,9 +9,9 @@ import { staffPages } from "#app/staff/staff-pages.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
-import { deliver, mailId } from "../failed-messages/dead-letters-make.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { makeAddress, makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { deliver, mailId } from "../failed-messages/failed-messages-make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeAddress, makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** What the navigation says beside each page, for somebody with `role`. */
 async function readCounts(role: Role, overrides: Partial<Env> = {}) {
-  const user = await makeUser({ roles: [role] });
+  const user = await makeAccount({ roles: [role] });
   const Cookie = writeCookies(await makeSession(user.id));
   const headers = { Cookie, "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin" };
   const request = new Request(new URL(chooseHomePath([role]), siteOrigin), { headers });

@@ -4,24 +4,31 @@ import { env } from "cloudflare:workers";
 import { day } from "#shared/dates/durations.ts";
 import type { Role } from "#shared/permissions.ts";
 import { readDayAround } from "#shared/dates/zoned-time.ts";
-import { loader as loadUsers } from "#app/staff/accounts/user-management.tsx";
-import { loader as loadLetters } from "#app/staff/failed-messages/failed-messages.tsx";
+import { loader as loadAccounts } from "#app/staff/accounts/accounts.tsx";
+import { loader as loadMessages } from "#app/staff/failed-messages/failed-messages.tsx";
 import { action as actOnMarketing, loader as loadMarketing } from "#app/staff/hubs/marketing-admin.tsx";
 import { action as actOnTalent, loader as loadTalent } from "#app/staff/hubs/talent-admin.tsx";
-import { loader as loadJobs } from "#app/staff/hiring/openings/job-management.tsx";
+import { loader as loadJobs } from "#app/staff/hiring/openings/openings.tsx";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
-import type { DeadLetterId } from "#worker/db/failed-messages-tables.ts";
+import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeFile, openList as openApplications } from "../hiring/applications-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import { makeArgs, makeEnquiry, makeMail, openInbox, type Visit, visitRoute } from "../enquiries/inbox-make.ts";
-import { makeAuthor, makeCategory, makePost } from "../insights/insights-make.ts";
-import { makeUser } from "../make.ts";
+import {
+  makeArgs,
+  makeEnquiry,
+  makeMail,
+  openEnquiries,
+  type Visit,
+  visitRoute,
+} from "../enquiries/enquiries-staff-make.ts";
+import { makeAuthor, makeCategory, makeInsight } from "../insights/insights-make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -74,12 +81,12 @@ interface ListPage {
 export async function openListAt(address: string, visit: Visit): Promise<ListPage | null> {
   const { pathname, search } = new URL(address, "https://site.example");
   const open: Record<string, () => Promise<{ page: ListPage | null }>> = {
-    "/marketing-admin/inbox": () => openInbox(search, visit),
+    "/marketing-admin/inbox": () => openEnquiries(search, visit),
     "/blog-management": () => openDesk(search, visit),
     "/job-applications": () => openApplications(search, visit),
     "/job-management": async () => (await visitRoute(loadJobs, address, visit)) as { page: ListPage },
-    "/user-management": async () => (await visitRoute(loadUsers, address, visit)) as { page: ListPage },
-    "/failed-messages": async () => (await visitRoute(loadLetters, address, visit)) as { page: ListPage },
+    "/user-management": async () => (await visitRoute(loadAccounts, address, visit)) as { page: ListPage },
+    "/failed-messages": async () => (await visitRoute(loadMessages, address, visit)) as { page: ListPage },
   };
   return (await open[pathname]?.())?.page ?? null;
 }
@@ -101,7 +108,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
     });
     if (isSo(0.4)) await makeMail(enquiry.id, pick(["failed", "unconfirmed", "sent"]));
 
-    const post = await makePost(shared);
+    const post = await makeInsight(shared);
     const appears = Date.now() + Math.floor((random() * 20 - 10) * day);
     const ends = isSo() ? appears + Math.floor(random() * 8 * day) + 1 : null;
     await env.DB.prepare(
@@ -119,7 +126,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
       )
       .run();
 
-    const job = await makeJob();
+    const job = await makeOpening();
     const opens = Date.now() + Math.floor((random() * 80 - 70) * day);
     await env.DB.prepare("UPDATE jobs SET status = ?, publish_at = ?, closes_at = ? WHERE id = ?")
       .bind(
@@ -140,7 +147,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
 
     const held: Role[] = isSo() ? [] : ["HR"];
     // Only a confirmed account may have a role.
-    await makeUser({
+    await makeAccount({
       roles: held,
       status: pick(["active", "active", "disabled"]),
       isVerified: held.length > 0 || isSo(0.8),
@@ -148,7 +155,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
     const letter = { queue: "fivewright-mail", message_id: `m${at}-${random()}`, queued_at: 1, received_at: ago(3) };
     await db
       .insertInto("dead_letters")
-      .values({ id: newId<DeadLetterId>(), body: isSo() ? "{}" : null, attempts: 3, last_error: "Away", ...letter })
+      .values({ id: newId<FailedMessageId>(), body: isSo() ? "{}" : null, attempts: 3, last_error: "Away", ...letter })
       .execute();
     await env.DB.prepare(
       "INSERT INTO purges (id, tags, due_at, attempts, failed_at, last_error) VALUES (?, ?, 1, ?, ?, 'No')",
@@ -224,7 +231,7 @@ async function meet(id: ApplicationId, { reader, pick, isSo }: Pick<Making, "rea
     .execute();
   await db
     .insertInto("interview_people")
-    .values({ interview_id: interview, user_id: reader as UserId })
+    .values({ interview_id: interview, user_id: reader as AccountId })
     .execute();
   if (!isBooked)
     await db

@@ -6,15 +6,15 @@ import { day } from "#shared/dates/durations.ts";
 import { may, type Role, roles } from "#shared/permissions.ts";
 import { countWaiting } from "#app/staff/count-waiting.ts";
 import type { QueueView } from "#app/staff/hubs/queues/queue.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { makeApplication, makeFile } from "../hiring/applications-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { hubsOf, makeRandom, makeWork, openHub, openListAt, postToHub } from "./hubs-make.ts";
-import { makeEnquiry, makeMail, type Visit } from "../enquiries/inbox-make.ts";
+import { makeEnquiry, makeMail, type Visit } from "../enquiries/enquiries-staff-make.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 async function makeVisit(...held: Role[]): Promise<Visit & { user: string }> {
-  const { id } = await makeUser({ roles: held, name: "Ines Moreau" });
+  const { id } = await makeAccount({ roles: held, name: "Ines Moreau" });
   return { user: id, roles: held };
 }
 
@@ -71,7 +71,7 @@ test("for every queue and every role, hub, list and navigation tell the same num
         }
         const names = JSON.stringify(queues).includes("Priya Sensitive");
         expect(names, role).toBe(may([role], "applications.read") && hub === "/talent-admin");
-        expect(queues?.some(({ source }) => source === "users")).toBe(may([role], "users.read"));
+        expect(queues?.some(({ source }) => source === "users")).toBe(may([role], "accounts.read"));
       }
     }
   }
@@ -80,7 +80,7 @@ test("for every queue and every role, hub, list and navigation tell the same num
 test("each hub asks four queries at most, each on an index", async () => {
   const visit = await makeVisit("super_admin");
   await makeWork(makeRandom(7), { size: 2, reader: visit.user });
-  const Cookie = writeCookies(await makeSession(visit.user as UserId));
+  const Cookie = writeCookies(await makeSession(visit.user as AccountId));
   const { statements, visit: ask } = watchQueries();
   await ask("/account", { headers: { Cookie } });
   const around = (await ask("/account", { headers: { Cookie } })).queries;
@@ -128,7 +128,7 @@ test("the actions of a queue are those of its list, with its undo", async () => 
   expect(await act("/marketing-admin", "overdue", "a")).toEqual({ left: 1, back: 1 });
   await makeMail(enquiry.id, "failed");
   expect(await act("/marketing-admin", "unmailed", "r")).toEqual({ left: 0, back: null });
-  const job = await makeJob({ closesAt: Date.now() + 3 * day });
+  const job = await makeOpening({ closesAt: Date.now() + 3 * day });
   expect(await act("/talent-admin", "closing", "e")).toEqual(gone);
   expect(await act("/talent-admin", "closing", "c")).toEqual(gone);
   const { id } = await makeApplication({ job_id: job.id });

@@ -7,9 +7,9 @@ import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
 import { foundAtMost } from "#app/staff/palette/record-source.ts";
 import { worker } from "../built-worker.ts";
 import { makeApplication } from "../hiring/applications-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { makeAddress, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeEditor, makeItem } from "../media/media-make.ts";
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 async function search(words: string, role: Role, overrides: Partial<Env> = {}) {
-  const Cookie = writeCookies(await makeSession((await makeUser({ roles: [role] })).id));
+  const Cookie = writeCookies(await makeSession((await makeAccount({ roles: [role] })).id));
   const url = `${env.SITE_ORIGIN}/staff-search?${new URLSearchParams({ q: words })}`;
   const request = new Request(url, { headers: { Cookie, "CF-Connecting-IP": makeAddress() }, redirect: "manual" });
   const ctx = createExecutionContext();
@@ -33,10 +33,10 @@ const namesOf = (groups: readonly PaletteGroup[]) =>
 test("enquiries, accounts, applications and jobs are found by their words, each by those who may read them", async () => {
   const { id } = await makeEnquiry({ name: "Zoë Marlow", company: "Marlow Works", subject: "A platform for plant 7" });
   await makeEnquiry({ folder: "spam", name: "Marlow Spam" });
-  await makeUser({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
+  await makeAccount({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
   const applicant = await makeApplication({ name: "Ida Marlow" });
   await makeApplication({ name: "Somebody Else", place: "Marlow" });
-  const job = await makeJob({ title: "Engineer, Marlow" });
+  const job = await makeOpening({ title: "Engineer, Marlow" });
   const both = [
     ["Articles", []],
     ["Enquiries", ["A platform for plant 7"]],
@@ -80,7 +80,7 @@ test("a search is short, and words of one letter, of signs or of 10,000 characte
 });
 
 test("a source that cannot be read takes nothing from the others", async () => {
-  await makeUser({ email: "marlow@example.com", name: "Anna Berg" });
+  await makeAccount({ email: "marlow@example.com", name: "Anna Berg" });
   const DB = new Proxy(env.DB, {
     get(database, name) {
       const value: unknown = Reflect.get(database, name);

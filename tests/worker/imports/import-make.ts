@@ -10,7 +10,7 @@ import type { PostOutcome } from "#worker/imports/store-posts.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
 import { makeAuthor, makeCategory } from "../insights/insights-make.ts";
-import { makeAddress, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -24,7 +24,7 @@ export const toHash = (text: string) =>
 
 /** Somebody who may write articles, and what they ask of the built Worker. */
 export async function makeImporter({ roles = ["marketing_admin"] }: { roles?: Role[] } = {}) {
-  const user = await makeUser({ name: "Ines", roles });
+  const user = await makeAccount({ name: "Ines", roles });
   const Cookie = writeCookies(await makeSession(user.id));
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {

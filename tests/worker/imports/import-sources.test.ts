@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-const listPosts = () => db.selectFrom("posts").select(["slug", "markdown"]).orderBy("slug").execute();
+const listInsights = () => db.selectFrom("posts").select(["slug", "markdown"]).orderBy("slug").execute();
 const listItems = () => db.selectFrom("import_items").select(["source_key", "source"]).orderBy("source_key").execute();
 
 test("a second site whose posts have the same number and text never gets at the articles of the first", async () => {
@@ -29,7 +29,7 @@ test("a second site whose posts have the same number and text never gets at the 
   const same = { ...(await makeSentPost("shared", { draft: { slug: "shared-2" } })), key: toHash("two") };
   const outcomes = await importer.sendPosts(second, [{ ...same, formerKeys: [toHash("shared-key")] }]);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(["added"]);
-  expect((await listPosts()).map(({ slug }) => slug)).toEqual(["shared", "shared-2"]);
+  expect((await listInsights()).map(({ slug }) => slug)).toEqual(["shared", "shared-2"]);
   expect((await listItems()).map(({ source }) => source)).toEqual(["wordpress one.example", "wordpress two.example"]);
 });
 
@@ -78,7 +78,7 @@ test("two items of one file with the same text are two articles", async () => {
   const other = { ...(await makeSentPost("twin", { draft: { slug: "twin-2" } })), key: toHash("other") };
   expect((await importer.sendPosts(id, [one])).map(({ outcome }) => outcome)).toEqual(["added"]);
   expect((await importer.sendPosts(id, [one, other])).map(({ outcome }) => outcome)).toEqual(["known", "added"]);
-  expect(await listPosts()).toHaveLength(2);
+  expect(await listInsights()).toHaveLength(2);
 });
 
 test("of ten who begin a file at once one begins, and the others are told by whom and led to it", async () => {
@@ -161,7 +161,7 @@ test("pages are kept apart, are known again, change with the file, are read and 
   expect(
     (await send([page, { ...team, fingerprint: toHash("v2"), markdown: "Four." }])).map(({ outcome }) => outcome),
   ).toEqual(["known", "kept"]);
-  expect(await listPosts()).toEqual([]);
+  expect(await listInsights()).toEqual([]);
   const list = await (await importer.ask("/blog-management/imported-pages")).text();
   expect(list).toContain("About &lt;us&gt;");
   const row = await db

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import { selectOpen } from "#worker/imports/begin-import.ts";
 import { selectExport } from "#worker/imports/export/export-site.ts";
@@ -60,7 +60,7 @@ test.each([
   ["articles of the export", selectArticles(db, { after: "a", to: "b" })],
   ["drawings of the export", selectDrawings(db, { after: "a", to: "b" })],
   ["addresses of articles", selectAddresses(db, "b")],
-  ["an export that was begun", selectExport(db, { id, actor: id as string as UserId })],
+  ["an export that was begun", selectExport(db, { id, actor: id as string as AccountId })],
   ["files of the export", selectItems(db, { after: "a", to: "b" })],
 ])("%s: every table is read by an index", async (_, query) => {
   expect(await listScans(query)).toEqual([]);

@@ -9,9 +9,9 @@ import { storePosts } from "#worker/imports/store-posts.ts";
 import { tidyUndone } from "#worker/imports/tidy-undone.ts";
 import { undoImport } from "#worker/imports/undo-import.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
+import { saveDraft } from "#worker/insights/save-insight.ts";
 import { makeImporter, makeSentPost, settings } from "./import-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { begin, makeItem, makePng } from "../media/media-make.ts";
 import { makeScope } from "../make.ts";
 
@@ -51,7 +51,7 @@ test("what an import has made stays while changes that no reader sees yet name i
     { kind: "author", name: "Writer of changes" },
     { kind: "category", name: "Of changes" },
   ]);
-  const post = await makePost({ slug: "published" });
+  const post = await makeInsight({ slug: "published" });
   const { draft } = post;
   const named = { tagIds: [tag], authorIds: [author], categoryId: category } as object;
   await saveDraft(db, { id: post.id, version: 2, draft: { ...draft, ...named }, actor: null }, makeScope());

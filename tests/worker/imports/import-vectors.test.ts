@@ -14,7 +14,7 @@ import type { MadeTopic } from "#worker/imports/make-topics.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { join, writeMarkdown } from "../insights/hostile-make.ts";
 import { makeImporter, makeSentPost, toHash } from "./import-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 
 const db = openDb(env.DB);
 
@@ -93,7 +93,7 @@ test("every page and feed is made of the same, whatever an import sends", async 
     Array.from({ length: perPost }, (_, at) => `Third word ${at}`),
   ];
   // Enough for lists of several pages.
-  for (let at = 0; at < 30; at += 1) await makePost({ slug: `filler-${at}`, publishAt: Date.now() - 60_000 - at });
+  for (let at = 0; at < 30; at += 1) await makeInsight({ slug: `filler-${at}`, publishAt: Date.now() - 60_000 - at });
   await importAll(importer, harmless, "known");
   const shapes = new Map<string, Set<string>>();
   for (const [kind, paths] of Object.entries(await listAddresses("known")))

@@ -7,7 +7,7 @@ import type { TagId } from "#worker/db/insights-tables.ts";
 import type { Known } from "#worker/imports/look-up.ts";
 import type { MadeTopic } from "#worker/imports/make-topics.ts";
 import { tidyUndone } from "#worker/imports/tidy-undone.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
+import { saveDraft } from "#worker/insights/save-insight.ts";
 import { makeImporter, makeSentPost, settings, toHash } from "./import-make.ts";
 import { makeDraft } from "../insights/insights-make.ts";
 import { makeScope } from "../make.ts";
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-async function readPosts() {
+async function readInsights() {
   const rows = await db
     .selectFrom("posts")
     .select(["id", "slug", "status", "publish_at", "trashed_at", "version", "markdown"])
@@ -42,7 +42,7 @@ test("posts come with their dates, readers see them at once, and old addresses l
     await makeSentPost("second", { state: { status: "draft", publishAt: null } }),
   ];
   expect((await importer.sendPosts(id, posts)).map(({ outcome }) => outcome)).toEqual(["added", "added"]);
-  const rows = await readPosts();
+  const rows = await readInsights();
   expect(rows.map(({ slug, status }) => `${slug} ${status}`)).toEqual(["first published", "second draft"]);
   expect(rows[0]?.publish_at).toBe(Date.UTC(2019, 4, 6));
   const page = await importer.ask("/insights/first");
@@ -64,7 +64,7 @@ test("an old address leads to nobody's draft, and follows the draft to another a
   const post = await makeSentPost("later", { oldPaths: ["/old/later"], state });
   await importer.sendPosts(id, [post]);
   expect((await importer.ask("/old/later")).status).toBe(404);
-  const [row] = await readPosts();
+  const [row] = await readInsights();
   const draft = { ...(post.draft as Awaited<ReturnType<typeof makeDraft>>), slug: "sooner" };
   if (row) await saveDraft(db, { id: row.id, version: 1, draft, actor: null }, makeScope());
   const led = await db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
@@ -86,14 +86,14 @@ test("a post that is sent again adds nothing, be it after a lost answer or on an
   // Under another name it is the same post.
   const renamed = { ...(await makeSentPost("twice")), key: toHash("other") };
   expect((await importer.sendPosts(next, [renamed])).map(({ outcome }) => outcome)).toEqual(["known"]);
-  expect(await readPosts()).toHaveLength(2);
+  expect(await readInsights()).toHaveLength(2);
 });
 
 test("a post that the file has otherwise now is left alone, or changed where nobody has changed it here", async () => {
   const importer = await makeImporter();
   const id = await importer.begin();
   await importer.sendPosts(id, [await makeSentPost("alone"), await makeSentPost("edited")]);
-  const edited = (await readPosts()).find(({ slug }) => slug === "edited");
+  const edited = (await readInsights()).find(({ slug }) => slug === "edited");
   const own = (await makeSentPost("edited")).draft as Awaited<ReturnType<typeof makeDraft>>;
   if (edited) await saveDraft(db, { id: edited.id, version: 1, draft: own, actor: null }, makeScope());
   const newer = { fingerprint: toHash("newer"), draft: { markdown: "Newer." } };
@@ -120,7 +120,7 @@ test("a post that the file has otherwise now is left alone, or changed where nob
   await importer.begin({ settings: { ...settings, updates: true } });
   expect((await importer.sendPosts(id, posts)).map(({ outcome }) => outcome)).toEqual(["updated", "edited"]);
   expect((await importer.sendPosts(id, posts)).map(({ outcome }) => outcome)).toEqual(["known", "edited"]);
-  const rows = await readPosts();
+  const rows = await readInsights();
   expect(rows.map(({ slug, markdown, publish_at }) => [slug, markdown, publish_at])).toEqual([
     ["alone", "Newer.", Date.UTC(2019, 4, 6)],
     ["edited", "Text.", Date.UTC(2019, 4, 6)],
@@ -148,7 +148,7 @@ test("a post that cannot be stored says why and keeps no other out", async () =>
     "Its category, an author, a tag or its cover is gone. Read the file again.",
     expect.stringContaining("It must end after its publication."),
   ]);
-  expect((await readPosts()).map(({ slug }) => slug)).toEqual(["fine", "taken"]);
+  expect((await readInsights()).map(({ slug }) => slug)).toEqual(["fine", "taken"]);
   const many = Array.from({ length: 21 }, () => posts[0]);
   expect((await importer.send({ intent: "posts", import: id, posts: many })).status).toBe(400);
 });
@@ -199,7 +199,7 @@ test("an import is taken back as a whole, except what somebody has changed; the 
     await makeSentPost("stays", { oldPaths: ["/old/stays"] }),
   ];
   await importer.sendPosts(id, posts);
-  const stays = (await readPosts()).find(({ slug }) => slug === "stays");
+  const stays = (await readInsights()).find(({ slug }) => slug === "stays");
   const own = posts[1]?.draft as Awaited<ReturnType<typeof makeDraft>>;
   if (stays) await saveDraft(db, { id: stays.id, version: 1, draft: own, actor: null }, makeScope());
   const undo = (version: string) =>
@@ -222,7 +222,7 @@ test("an import is taken back as a whole, except what somebody has changed; the 
   expect((await importer.sendPosts(next, posts)).map(({ outcome }) => outcome)).toEqual(["added", "known"]);
   expect((await importer.ask("/insights/goes")).status).toBe(200);
   expect((await importer.ask("/old/goes")).headers.get("Location")).toBe("/insights/goes");
-  const goes = (await readPosts()).find(({ slug }) => slug === "goes");
+  const goes = (await readInsights()).find(({ slug }) => slug === "goes");
   expect([goes?.status, goes?.publish_at]).toEqual(["published", Date.UTC(2019, 4, 6)]);
   // Once the trash is emptied, what nothing has goes, too.
   await db.deleteFrom("posts").where("slug", "=", "goes").execute();

@@ -8,17 +8,17 @@ import { fetchExport } from "#app/staff/imports/own-format/fetch-export.ts";
 import { joinExport } from "#app/staff/imports/own-format/join-export.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { AuthorId, PostId } from "#worker/db/insights-tables.ts";
+import type { AuthorId, InsightId } from "#worker/db/insights-tables.ts";
 import { beginExport, exportOne } from "#worker/imports/export/export-site.ts";
 import { planExport } from "#worker/imports/export/plan-export.ts";
 import { tidyUndone } from "#worker/imports/tidy-undone.ts";
 import { undoImport } from "#worker/imports/undo-import.ts";
-import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
+import { archivePost, publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveDraft, saveInsight } from "#worker/insights/save-insight.ts";
 import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { createAuthor } from "#worker/insights/taxonomy/authors.ts";
 import { changeTopic } from "#worker/insights/taxonomy/save-topic.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { emptySite, makeImporter } from "./import-make.ts";
 import { makeCategory, makeDraft, makeTag } from "../insights/insights-make.ts";
 import { makeScope } from "../make.ts";
@@ -95,9 +95,9 @@ async function fillSite(importer: Importer) {
     await putDrawing(`covers/${part}-0123456789abcdef.svg`, cover, { width: 1440, height: 520 });
   await putDrawing("demo/plant.svg", diagram, { width: 9, height: 9 });
   const markdown = `\uFEFFText with “quotes” \\* and\r\n\r\n---\n\n![A plant](${jpeg.src} "Green")\n\n![](/media/demo/plant.svg)\n\n`;
-  const make = async (slug: string, more: Parameters<typeof makeDraft>[0] = {}): Promise<PostId> => {
+  const make = async (slug: string, more: Parameters<typeof makeDraft>[0] = {}): Promise<InsightId> => {
     const draft = await makeDraft({ slug, ...shared, markdown, ...more });
-    return createPost(db, { draft, actor, at: Date.UTC(2020, 1, 3) }, scope);
+    return createInsight(db, { draft, actor, at: Date.UTC(2020, 1, 3) }, scope);
   };
   const full = {
     title: 'A "title": with --- and\u2028more',
@@ -114,24 +114,24 @@ async function fillSite(importer: Importer) {
     canonicalUrl: "https://elsewhere.example/a",
     noindex: true,
   };
-  const change = async (id: PostId, version = 1) => ({ id, version, actor });
+  const change = async (id: InsightId, version = 1) => ({ id, version, actor });
   await make("draft");
   const past = Date.UTC(2021, 5, 1, 12, 30, 0, 7);
   const published = await make("published", full);
-  await publishPost(db, { ...(await change(published)), publishAt: past }, scope);
+  await publishInsight(db, { ...(await change(published)), publishAt: past }, scope);
   const moved = await makeDraft({ slug: "moved", ...shared, ...full });
-  await savePost(db, { ...(await change(published, 2)), draft: moved }, scope);
+  await saveInsight(db, { ...(await change(published, 2)), draft: moved }, scope);
   await saveDraft(db, { ...(await change(published, 3)), draft: { ...moved, title: "Not yet", tagIds: [] } }, scope);
   const scheduled = await make("scheduled");
   const ahead = Date.UTC(2099, 0, 1);
-  await publishPost(db, { ...(await change(scheduled)), publishAt: ahead, unpublishAt: ahead + 5000 }, scope);
+  await publishInsight(db, { ...(await change(scheduled)), publishAt: ahead, unpublishAt: ahead + 5000 }, scope);
   const archived = await make("archived");
-  await publishPost(db, { ...(await change(archived)), publishAt: past }, scope);
+  await publishInsight(db, { ...(await change(archived)), publishAt: past }, scope);
   await archivePost(db, await change(archived, 2), scope);
-  await trashPost(db, await change(await make("thrown-away")), scope);
+  await trashInsight(db, await change(await make("thrown-away")), scope);
   const gone = await make("gone");
-  await publishPost(db, { ...(await change(gone)), publishAt: past }, scope);
-  await trashPost(db, await change(gone, 2), scope);
+  await publishInsight(db, { ...(await change(gone)), publishAt: past }, scope);
+  await trashInsight(db, await change(gone, 2), scope);
 }
 
 test("an export that is read into an empty site makes the same export, to the byte", async () => {
@@ -158,7 +158,7 @@ test("an export that is read into an empty site makes the same export, to the by
 
   // Read once more, it adds nothing.
   const again = await importer.importFile(file);
-  expect([again.progress.added, again.progress.ofPosts, again.progress.missing]).toEqual([0, 0, []]);
+  expect([again.progress.added, again.progress.ofInsights, again.progress.missing]).toEqual([0, 0, []]);
   expect(await hash(await download(importer))).toBe(await hash(before));
 });
 
@@ -201,7 +201,7 @@ test("the export of a site that is read into that very site adds nothing", async
   const before = await download(importer);
   const { plan, progress } = await importer.importFile(new File([before as BlobPart], "articles.zip"));
   expect(plan.posts.every(({ standing }) => standing === "known")).toBe(true);
-  expect([progress.ofPosts, progress.missing]).toEqual([0, []]);
+  expect([progress.ofInsights, progress.missing]).toEqual([0, []]);
   expect(await hash(await download(importer))).toBe(await hash(before));
 });
 
@@ -344,7 +344,7 @@ test("an export begins again when addresses change under it, and says so when th
   let come = 0;
   const grown = await fetchWhile(async (at) => {
     come = at;
-    if (at === 1) await createPost(db, { draft, actor: null }, makeScope());
+    if (at === 1) await createInsight(db, { draft, actor: null }, makeScope());
   });
   expect([grown.fits, come]).toEqual([true, last]);
   const restless = await fetchWhile((at) => move(at % 2 ? "draft" : "a-draft", at % 2 ? "a-draft" : "draft"));

@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { selectDue } from "#worker/insights/announcements.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { openDesk } from "./desk-make.ts";
 import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeImporter, makeSentPost } from "../imports/import-make.ts";
-import { makeDraft, makePost } from "./insights-make.ts";
+import { makeDraft, makeInsight } from "./insights-make.ts";
 import { call, makeScope } from "../make.ts";
 
 const db = openDb(env.DB);
@@ -54,7 +54,7 @@ async function tell(overrides: Partial<Env> = site): Promise<string[]> {
 const countWaiting = async () => (await db.selectFrom("announcements").select("id").execute()).length;
 
 test("what is published, changed, moved and withdrawn is told, each once, with the key", async () => {
-  const post = await makePost({ slug: "one" });
+  const post = await makeInsight({ slug: "one" });
   expect(await tell()).toEqual(["/insights/one"]);
   expect(engine.told).toEqual([
     {
@@ -72,15 +72,15 @@ test("what is published, changed, moved and withdrawn is told, each once, with t
   await post.archive(4);
   expect(await tell()).toEqual(["/insights/two"]);
   await post.publish(5);
-  await trashPost(db, { id: post.id, version: 6, actor: null }, makeScope());
+  await trashInsight(db, { id: post.id, version: 6, actor: null }, makeScope());
   expect(await tell()).toEqual(["/insights/two"]);
   expect(await countWaiting()).toBe(0);
 });
 
 test("a scheduled article is told when it appears and when it ends, by the job, and not before", async () => {
-  const id = await createPost(db, { draft: await makeDraft({ slug: "planned" }), actor: null }, makeScope());
+  const id = await createInsight(db, { draft: await makeDraft({ slug: "planned" }), actor: null }, makeScope());
   const [publishAt, unpublishAt] = [Date.now() + hour, Date.now() + 2 * hour];
-  await publishPost(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
+  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
   for (const [at, paths] of [
     [publishAt - 1, []],
     [publishAt, ["/insights/planned"]],
@@ -114,7 +114,7 @@ test("what an import brings is told: what is public at once, what is planned whe
 });
 
 test("the articles of a large import are told in parts, each once", async () => {
-  await makePost({ slug: "one" });
+  await makeInsight({ slug: "one" });
   await tell();
   const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('posts')").all<{ name: string }>();
   const values = results.map(({ name }) => {
@@ -134,23 +134,23 @@ test("the articles of a large import are told in parts, each once", async () => 
 
 test("nobody is told of drafts, of what search engines are to leave out, and of plans that were taken back", async () => {
   const draft = await makeDraft({ slug: "draft" });
-  const id = await createPost(db, { draft, actor: null }, makeScope());
-  await makePost({ slug: "hidden", noindex: true });
-  const planned = await makePost({ slug: "planned", publishAt: Date.now() + hour });
+  const id = await createInsight(db, { draft, actor: null }, makeScope());
+  await makeInsight({ slug: "hidden", noindex: true });
+  const planned = await makeInsight({ slug: "planned", publishAt: Date.now() + hour });
   await planned.archive();
   vi.setSystemTime(Date.now() + 2 * hour);
   expect(await tell()).toEqual([]);
-  await savePost(db, { id, version: 1, actor: null, draft: { ...draft, slug: "renamed" } }, makeScope());
+  await saveInsight(db, { id, version: 1, actor: null, draft: { ...draft, slug: "renamed" } }, makeScope());
   expect(await tell()).toEqual([]);
   // What was known and is to be forgotten is worth a visit.
-  const known = await makePost({ slug: "known" });
+  const known = await makeInsight({ slug: "known" });
   await known.save({ noindex: true });
   expect(await tell()).toEqual(["/insights/known"]);
 });
 
 test("what fails keeps nobody from publishing, is shown once it keeps failing, and is told until it works", async () => {
   engine.status = 429;
-  const post = await makePost({ slug: "one" });
+  const post = await makeInsight({ slug: "one" });
   const check = async () => {
     const { checks } = (await (await call("/api/health")).json()) as { checks: { name: string; status: string }[] };
     const shown = (await openDesk()).announcements;
@@ -171,10 +171,10 @@ test("what fails keeps nobody from publishing, is shown once it keeps failing, a
 });
 
 test("without a key nothing is told and nothing waits; on a developer's machine the log alone hears it", async () => {
-  await makePost({ slug: "one" });
+  await makeInsight({ slug: "one" });
   expect(await tell({ ...site, INDEXNOW_KEY: "" })).toEqual([]);
   expect(await countWaiting()).toBe(0);
-  await makePost({ slug: "two" });
+  await makeInsight({ slug: "two" });
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   expect(await tell({ INDEXNOW_KEY: key })).toEqual([]);
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; urls?: string[] });

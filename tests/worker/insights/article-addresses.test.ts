@@ -3,16 +3,16 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { mostAddresses } from "#app/staff/insights/addresses/ask-addresses.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { findErrors } from "#worker/insights/find-errors.ts";
 import { readAddresses, selectAddresses } from "#worker/insights/read-addresses.ts";
 import { columns } from "#worker/db/tables.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { makeWriter } from "./article-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { countPage } from "../pages/count-page.ts";
-import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { listScans } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -23,11 +23,15 @@ beforeEach(() => {
 
 async function makeSite() {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
-  const post = await makePost({ ...topics, slug: "shown", markdown: "## The method\n\nWords.[^1]\n\n[^1]: A note." });
-  await makePost({ ...topics, slug: "shown-2" });
-  await (await makePost({ ...topics, slug: "withdrawn" })).archive();
-  await (await makePost({ ...topics, slug: "old" })).save({ slug: "new" });
-  await makeJob({ slug: "engineer" });
+  const post = await makeInsight({
+    ...topics,
+    slug: "shown",
+    markdown: "## The method\n\nWords.[^1]\n\n[^1]: A note.",
+  });
+  await makeInsight({ ...topics, slug: "shown-2" });
+  await (await makeInsight({ ...topics, slug: "withdrawn" })).archive();
+  await (await makeInsight({ ...topics, slug: "old" })).save({ slug: "new" });
+  await makeOpening({ slug: "engineer" });
   return post;
 }
 
@@ -65,7 +69,7 @@ test("an address leads somewhere if readers find it there, and to a section if t
 test("a slug is free that no other article has, drafts and articles off the site included; or the next number is", async () => {
   const { id, draft } = await makeSite();
   const { categoryId, authorIds, tagIds } = draft;
-  const free = async (slug: string, of: PostId | null = id) =>
+  const free = async (slug: string, of: InsightId | null = id) =>
     (await readAddresses(db, { id: of, addresses: [], slug })).freeSlug;
   expect(await free("other")).toBe("other");
   expect(await free("shown")).toBe("shown");
@@ -73,7 +77,7 @@ test("a slug is free that no other article has, drafts and articles off the site
   expect(await free("withdrawn")).toBe("withdrawn-2");
   expect(await free("old")).toBe("old");
   const long = `${"a".repeat(114)}-word`.slice(0, 120);
-  await makePost({ slug: long, categoryId, authorIds, tagIds });
+  await makeInsight({ slug: long, categoryId, authorIds, tagIds });
   expect(await free(long)).toBe(`${"a".repeat(114)}-2`);
 });
 
@@ -119,8 +123,8 @@ test("the page of an article asks by JSON, and is told what is wrong with a ques
 });
 
 test("the server finds by itself what keeps an article from being published", async () => {
-  const post = await makePost({ slug: "shown" });
-  await makePost({ slug: "other" });
+  const post = await makeInsight({ slug: "shown" });
+  await makeInsight({ slug: "other" });
   const find = (changes: Partial<typeof post.draft>) =>
     findErrors(db, { id: post.id, draft: { ...post.draft, ...changes } }, makeScope());
   expect(await find({ markdown: "[a](/insights/other) [b](/contact) [c](/insights/shown)" })).toEqual([]);
@@ -132,8 +136,8 @@ test("the server finds by itself what keeps an article from being published", as
 
 test("the page of an article is as small with 10,000 articles as with one, and asks for as much", async () => {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
-  const { id } = await makePost({ ...topics, slug: "leaving-a-data-centre" });
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const { id } = await makeInsight({ ...topics, slug: "leaving-a-data-centre" });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   const path = `/blog-management/${id}.data`;
   // The keys that sessions are signed with are read once.

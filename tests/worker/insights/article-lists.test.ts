@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openReads } from "#worker/db/client.ts";
-import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
+import { type Filter, listInsights } from "#worker/insights/list-insights.ts";
 import { makeAuthor, makeCategory, makeTag } from "./insights-make.ts";
 
 interface Post {
@@ -145,7 +145,7 @@ test(
           const shown = expected.filter(
             (row) => row.list === list && row.publish_at <= now && (row.unpublish_at ?? now + 1) > now,
           );
-          const { lead, posts, total } = await listPosts(openReads(env), { filter, page: 1, now });
+          const { lead, posts, total } = await listInsights(openReads(env), { filter, page: 1, now });
           const all = lead ? [lead, ...posts] : posts;
           expect(all.map(({ slug }) => slug).toSorted()).toEqual(shown.map(({ slug }) => slug).toSorted());
           expect(total).toBe(posts.length);

@@ -2,18 +2,18 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { selectEditing } from "#worker/insights/read-editing.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
-import { createPost } from "#worker/insights/save-post.ts";
+import { createInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeDraft, makePost, readStatus } from "./insights-make.ts";
+import { makeDraft, makeInsight, readStatus } from "./insights-make.ts";
 import { countPage } from "../pages/count-page.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeProgram } from "../api/program-make.ts";
 
 const db = openDb(env.DB);
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function makeArticle() {
   const draft = await makeDraft();
-  return { draft, id: await createPost(db, { draft, actor: null }, makeScope()) };
+  return { draft, id: await createInsight(db, { draft, actor: null }, makeScope()) };
 }
 
 test("a save stores the draft and says the version; a later one from the same version brings the newest text", async () => {
@@ -85,7 +85,7 @@ test("an article that is gone is 404, one in the trash brings how it stands, and
   const { id, draft } = await makeArticle();
   const ada = await makeWriter();
   const save = { intent: "save", version: 1, draft };
-  expect((await ada.change(newId<PostId>(), save)).status).toBe(404);
+  expect((await ada.change(newId<InsightId>(), save)).status).toBe(404);
   await db.updateTable("posts").set({ trashed_at: 5 }).where("id", "=", id).execute();
   expect((await ada.change(id, save)).answer).toMatchObject({ kind: "late", newest: { trashedAt: 5 } });
   const path = `/blog-management/${id}/live`;
@@ -138,7 +138,7 @@ test("what an article lacks, and a time that is none, are told by field", async 
 });
 
 test("a preview shows the newest text of a published article, which readers do not see", async () => {
-  const { id, draft } = await makePost();
+  const { id, draft } = await makeInsight();
   const ada = await makeWriter();
   await ada.change(id, { intent: "save", version: 2, draft: { ...draft, title: "Unseen", markdown: "Not **yet**." } });
   const { text } = await ada.ask(await makePreviewPath(env.AUTH_SECRET, id));
@@ -169,7 +169,7 @@ test("without script the form saves and publishes, and comes back with what was 
 
 test("the page asks for its article and what its panel needs in one trip, beside what its frame asks", async () => {
   const { id } = await makeArticle();
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   // The keys that tokens are signed with are read once.
   await countPage("/user-management/invite", headers);
@@ -179,11 +179,11 @@ test("the page asks for its article and what its panel needs in one trip, beside
 });
 
 test("the page reads its article from indexes", async () => {
-  await expectIndexed(selectEditing(db, newId<PostId>()));
+  await expectIndexed(selectEditing(db, newId<InsightId>()));
 });
 
 test("a planned end stays until somebody names another or none, and an undone archive brings it back to the millisecond", async () => {
-  const post = await makePost({ slug: "ends" });
+  const post = await makeInsight({ slug: "ends" });
   const ada = await makeWriter();
   const until = Date.now() + hour + 1;
   const publish = async (version: number, change: object) => {
@@ -210,8 +210,8 @@ test("an end that has passed ends nothing that is published again, on the page a
   const ada = await makeWriter();
   const { ask } = await makeProgram();
   const makeEnded = async () => {
-    const { id } = await makePost();
-    await publishPost(db, { id, version: 2, actor: null, publishAt: 1, unpublishAt: 2 }, makeScope());
+    const { id } = await makeInsight();
+    await publishInsight(db, { id, version: 2, actor: null, publishAt: 1, unpublishAt: 2 }, makeScope());
     return id;
   };
   const byHand = await makeEnded();

@@ -3,9 +3,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import type { Role } from "#shared/permissions.ts";
 import type { Answer } from "#app/writing-kit/saving/answers.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 interface Asked {
   status: number;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Somebody of the staff, and what they ask of the site. */
 export async function makeWriter({ name = "Ada", roles = ["marketing_admin"] as Role[] } = {}) {
-  const user = await makeUser({ name, roles });
+  const user = await makeAccount({ name, roles });
   const Cookie = writeCookies(await makeSession(user.id));
 
   async function ask(path: string, init: RequestInit = {}): Promise<Asked> {
@@ -35,12 +35,12 @@ export async function makeWriter({ name = "Ada", roles = ["marketing_admin"] as 
     return { status: response.status, location: response.headers.get("Location"), text };
   }
 
-  const live = (id: PostId) => `/blog-management/${id}/live`;
+  const live = (id: InsightId) => `/blog-management/${id}/live`;
   return {
     id: user.id,
     ask,
     /** Posts a change as the page with script does. */
-    async change(id: PostId, change: object): Promise<{ status: number; answer: Answer }> {
+    async change(id: InsightId, change: object): Promise<{ status: number; answer: Answer }> {
       const headers = { "Content-Type": "application/json" };
       const { status, text } = await ask(live(id), { method: "POST", headers, body: JSON.stringify(change) });
       return { status, answer: (text.startsWith("{") ? JSON.parse(text) : null) as Answer };
@@ -48,7 +48,7 @@ export async function makeWriter({ name = "Ada", roles = ["marketing_admin"] as 
     /** Posts a form as the page without script does. */
     post: (path: string, form: Record<string, string>) =>
       ask(path, { method: "POST", body: new URLSearchParams(form) }),
-    async readLive(id: PostId) {
+    async readLive(id: InsightId) {
       const answer = JSON.parse((await ask(live(id))).text) as Extract<Answer, { kind: "late" }>;
       return answer.newest;
     },

@@ -13,12 +13,12 @@ import { listShapes, readAllText, readTextOf } from "#tests/list-shapes.ts";
 import { isDeep } from "#tests/runs.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { makeWriter } from "./article-make.ts";
 import { join, writeMarkdown } from "./hostile-make.ts";
-import { makePost, makeTag } from "./insights-make.ts";
+import { makeInsight, makeTag } from "./insights-make.ts";
 import { call, makeScope } from "../make.ts";
 import { makeEditor, makeItem, makePng } from "../media/media-make.ts";
 
@@ -77,7 +77,7 @@ async function makeArticle(ada: Writer, token: string, texts: readonly string[],
   const headers = { Authorization: `Bearer ${token}` };
   const made = await call("/api/posts", { method: "POST", headers, json });
   expect(made.status, await made.clone().text()).toBe(201);
-  const { id } = await made.json<{ id: PostId }>();
+  const { id } = await made.json<{ id: InsightId }>();
   const path = `/blog-management/${id}`;
   const newest = await ada.readLive(id);
   const draft = { ...newest.draft, title: at(3, 200), markdown: writeMarkdown(texts.toReversed()) };
@@ -86,7 +86,7 @@ async function makeArticle(ada: Writer, token: string, texts: readonly string[],
   const saved = await ada.post(path, { intent: "save", ...form });
   expect(saved.status, saved.text).toBe(303);
   // Not through a door: the checks find errors in such texts.
-  await publishPost(openDb(env.DB), { id, version: 3, actor: null, publishAt: Date.now() }, makeScope());
+  await publishInsight(openDb(env.DB), { id, version: 3, actor: null, publishAt: Date.now() }, makeScope());
   await ada.post(`${path}/revisions`, { intent: "name", revision: "1", name: at(1, 80) });
   return { id, path, slug, title: cleanLine(at(2, 200)) };
 }
@@ -176,7 +176,7 @@ test("every page and feed that shows an article is made of the same, whatever st
   // Enough for lists of several pages.
   for (let at = 0; at < 60; at += 1) {
     const tagIds = [await makeTag({ slug: `filler-${at}`, name: `Filler ${at}` })];
-    await makePost({ slug: `filler-${at}`, tagIds, publishAt: Date.now() - 60_000 - at });
+    await makeInsight({ slug: `filler-${at}`, tagIds, publishAt: Date.now() - 60_000 - at });
   }
   const known = await makeSite(harmless, "known");
   const shapes = new Map<string, Set<string>>();

@@ -1,13 +1,13 @@
 /** Articles and jobs that are begun: nothing is stored before their first save, and no first save is lost. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { beginJob } from "#worker/hiring/openings/begin-job.ts";
-import { readJobEditor } from "#worker/hiring/openings/read-working.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import { beginOpening } from "#worker/hiring/openings/begin-opening.ts";
+import { readOpeningEditor } from "#worker/hiring/openings/read-working.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { type Editing, readEditor } from "#worker/insights/read-editing.ts";
-import { createPost } from "#worker/insights/save-post.ts";
+import { createInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { makeDraft } from "./insights-make.ts";
@@ -32,7 +32,7 @@ async function begin(writer: Writer, desk: string) {
 
 /** The article as its page begins with it. */
 async function readBegun(id: string, { id: beginner }: Writer): Promise<Editing> {
-  const begun = await readEditor(db, { id: id as PostId, beginner });
+  const begun = await readEditor(db, { id: id as InsightId, beginner });
   if (!begun) throw new Error("nothing begun");
   return begun.editing;
 }
@@ -69,7 +69,7 @@ test("a new article begins in the category and with the byline that its writer u
   await makeDraft();
   const ada = await makeWriter();
   const last = await makeDraft({ slug: "last" });
-  await createPost(db, { draft: last, actor: ada.id }, makeScope());
+  await createInsight(db, { draft: last, actor: ada.id }, makeScope());
   const { id } = await begin(ada, "/blog-management");
   const { draft } = await readBegun(id, ada);
   expect(draft).toMatchObject({ title: "", categoryId: last.categoryId, authorIds: last.authorIds });
@@ -80,10 +80,14 @@ test("the first save makes the article, its entry in the audit log and a revisio
   const { id } = await begin(ada, "/blog-management");
   const { draft } = await readBegun(id, ada);
   const save = (version: number, markdown: string) =>
-    ada.change(id as PostId, { intent: "save", version, draft: { ...draft, markdown } });
+    ada.change(id as InsightId, { intent: "save", version, draft: { ...draft, markdown } });
   expect(await save(0, "One.")).toMatchObject({ status: 200, answer: { kind: "done", facts: { version: 1 } } });
   expect(await save(1, "Two.")).toMatchObject({ status: 200, answer: { kind: "done", facts: { version: 2 } } });
-  expect(await ada.readLive(id as PostId)).toMatchObject({ version: 2, editedBy: "Ada", draft: { markdown: "Two." } });
+  expect(await ada.readLive(id as InsightId)).toMatchObject({
+    version: 2,
+    editedBy: "Ada",
+    draft: { markdown: "Two." },
+  });
   const entries = await db
     .selectFrom("audit_log")
     .select(["action", "actor_id"])
@@ -101,7 +105,7 @@ test("the first save makes the article, its entry in the audit log and a revisio
     authorIds: draft.authorIds,
   });
   const stranger = await makeWriter({ roles: ["talent_admin"] });
-  const refused = await stranger.change(next.id as PostId, { intent: "save", version: 0, draft });
+  const refused = await stranger.change(next.id as InsightId, { intent: "save", version: 0, draft });
   expect(refused.status).toBe(403);
 });
 
@@ -123,7 +127,7 @@ test("a first save that is refused leaves no category and no author behind", asy
   const { id } = await begin(ada, "/blog-management");
   const { draft } = await readBegun(id, ada);
   const refused = { intent: "save", version: 0, draft: { ...draft, slug: "No slug", markdown: "Words." } };
-  expect((await ada.change(id as PostId, refused)).status).toBe(400);
+  expect((await ada.change(id as InsightId, refused)).status).toBe(400);
   expect(await db.selectFrom("categories").select("name").execute()).toEqual([]);
 });
 
@@ -134,11 +138,11 @@ test("of two tabs of one new article one makes it, and the other learns what it 
   const { draft } = await readBegun(id, ada);
   const answers = await Promise.all(
     ["One.", "Two."].map((markdown) =>
-      ada.change(id as PostId, { intent: "save", version: 0, draft: { ...draft, markdown } }),
+      ada.change(id as InsightId, { intent: "save", version: 0, draft: { ...draft, markdown } }),
     ),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const { draft: stored } = await ada.readLive(id as PostId);
+  const { draft: stored } = await ada.readLive(id as InsightId);
   const late = answers.find(({ status }) => status === 409)?.answer;
   expect(late).toMatchObject({ kind: "late", newest: { version: 1, draft: { markdown: stored.markdown } } });
 });
@@ -151,11 +155,11 @@ test("a category that is deleted before the first save gives way to another", as
   const gone = newId();
   await db.insertInto("merged_topics").values({ id: gone, into_id: null, merged_at: 1 }).execute();
   const save = { intent: "save", version: 0, draft: { ...draft, slug: `begun-${id}`, categoryId: gone } };
-  expect(await ada.change(id as PostId, save)).toMatchObject({ status: 200 });
+  expect(await ada.change(id as InsightId, save)).toMatchObject({ status: 200 });
   const row = await db
     .selectFrom("posts")
     .select("category_id")
-    .where("id", "=", id as PostId)
+    .where("id", "=", id as InsightId)
     .executeTakeFirst();
   expect([draft.categoryId, kept.categoryId]).toContain(row?.category_id);
 });
@@ -167,7 +171,10 @@ test("without script the first save of the form makes it, and one that comes too
   const fields = { title: "Plain", dek: "", slug: `untitled-${id.slice(-12)}`, markdown: "One." };
   const first = await ada.post(path, { intent: "save", version: "0", ...fields });
   expect(first).toMatchObject({ status: 303, location: `/blog-management/${id}?done=saved` });
-  expect(await ada.readLive(id as PostId)).toMatchObject({ version: 1, draft: { title: "Plain", markdown: "One." } });
+  expect(await ada.readLive(id as InsightId)).toMatchObject({
+    version: 1,
+    draft: { title: "Plain", markdown: "One." },
+  });
   const late = await ada.post(path, { intent: "save", version: "0", ...fields, markdown: "Two." });
   expect(late.status).toBe(409);
   expect(late.text).toContain("One.");
@@ -177,8 +184,8 @@ test("without script the first save of the form makes it, and one that comes too
 test("the first save makes the job; a second tab learns of it, and without script the form does the same", async () => {
   const tessa = await makeWriter({ roles: ["talent_admin"] });
   const { id, path } = await begin(tessa, "/job-management");
-  const { draft } = beginJob(id as JobId, tessa.id);
-  const begun = await readJobEditor(db, { id: id as JobId, beginner: tessa.id });
+  const { draft } = beginOpening(id as OpeningId, tessa.id);
+  const begun = await readOpeningEditor(db, { id: id as OpeningId, beginner: tessa.id });
   expect(begun?.job.draft).toEqual(draft);
   const save = (markdown: string) =>
     tessa.ask(`/job-management/${id}/live`, {
@@ -212,7 +219,7 @@ test("the first save makes the job; a second tab learns of it, and without scrip
   const row = await db
     .selectFrom("jobs")
     .select(["title", "slug"])
-    .where("id", "=", plain.id as JobId)
+    .where("id", "=", plain.id as OpeningId)
     .executeTakeFirst();
   expect(row).toEqual({ title: "Plain", slug: "plain" });
 });

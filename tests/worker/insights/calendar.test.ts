@@ -5,10 +5,10 @@ import { day } from "#shared/dates/durations.ts";
 import { listWeeks, moveMonth, readMonth, spanMonth } from "#app/staff/insights/calendar/month.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listCalendar, selectEntries } from "#worker/insights/list-calendar.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makePost } from "./insights-make.ts";
+import { makeInsight } from "./insights-make.ts";
 import { makeScope } from "../make.ts";
 
 const db = openDb(env.DB);
@@ -16,14 +16,14 @@ const db = openDb(env.DB);
 test("a month has what appears, appeared and ends in it, without drafts and the trash", async () => {
   const start = Date.parse("2026-11-10T10:00:00Z");
   const range = spanMonth("2026-11");
-  const ends = await makePost({ slug: "ends", title: "Ends", publishAt: start - 90 * day });
+  const ends = await makeInsight({ slug: "ends", title: "Ends", publishAt: start - 90 * day });
   const times = { publishAt: start - 90 * day, unpublishAt: start + day };
-  await publishPost(db, { id: ends.id, version: 2, actor: null, ...times }, makeScope());
-  await makePost({ slug: "soon", title: "Soon", publishAt: start });
-  const archived = await makePost({ slug: "archived", title: "Archived", publishAt: start - day });
+  await publishInsight(db, { id: ends.id, version: 2, actor: null, ...times }, makeScope());
+  await makeInsight({ slug: "soon", title: "Soon", publishAt: start });
+  const archived = await makeInsight({ slug: "archived", title: "Archived", publishAt: start - day });
   await archived.archive();
-  const gone = await makePost({ slug: "gone", publishAt: start });
-  await trashPost(db, { id: gone.id, version: 2, actor: null }, makeScope());
+  const gone = await makeInsight({ slug: "gone", publishAt: start });
+  await trashInsight(db, { id: gone.id, version: 2, actor: null }, makeScope());
   const { entries, isCut } = await listCalendar(db, range);
   expect(entries.map(({ title, kind }) => `${title} ${kind}`)).toEqual([
     "Archived appears",

@@ -3,14 +3,14 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import { readDraft } from "#worker/insights/post-draft.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import { readDraft } from "#worker/insights/insight-draft.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, saveDraft } from "#worker/insights/save-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
 import { postToDesk } from "./desk-make.ts";
-import { makeDraft, makePost, makeTag } from "./insights-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeDraft, makeInsight, makeTag } from "./insights-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 async function makeVisit() {
-  return { user: (await makeUser({ roles: ["marketing_admin"] })).id };
+  return { user: (await makeAccount({ roles: ["marketing_admin"] })).id };
 }
 
-async function readRow(id: PostId) {
+async function readRow(id: InsightId) {
   return db
     .selectFrom("posts")
     .select(["status", "publish_at", "unpublish_at", "trashed_at", "version", "title"])
@@ -30,7 +30,7 @@ async function readRow(id: PostId) {
     .executeTakeFirst();
 }
 
-const tick = (id: PostId, version: number): [string, string] => ["row", `${id}:${version}`];
+const tick = (id: InsightId, version: number): [string, string] => ["row", `${id}:${version}`];
 
 async function seen(slug: string) {
   const found = await readArticle(openReads(env), { slug, now: Date.now() });
@@ -44,8 +44,8 @@ async function takeBack(undo: readonly string[], visit: object) {
 test("drafts are published, changes too, and undo puts each back: also the text that readers saw", async () => {
   const visit = await makeVisit();
   const draft = await makeDraft({ slug: "fresh", title: "Fresh" });
-  const fresh = await createPost(db, { draft, actor: null }, makeScope());
-  const changed = await makePost({ slug: "changed", title: "Old" });
+  const fresh = await createInsight(db, { draft, actor: null }, makeScope());
+  const changed = await makeInsight({ slug: "changed", title: "Old" });
   await saveDraft(
     db,
     { id: changed.id, version: 2, actor: null, draft: { ...changed.draft, title: "New" } },
@@ -68,9 +68,9 @@ test("what readers see is archived, what waits goes back to the drafts, and undo
   const visit = await makeVisit();
   const scope = makeScope();
   const times = { publishAt: Date.now() - hour, unpublishAt: Date.now() + day };
-  const shown = await makePost({ slug: "shown", title: "Shown" });
-  await publishPost(db, { id: shown.id, version: 2, actor: null, ...times }, scope);
-  const soon = await makePost({ slug: "soon", publishAt: Date.now() + hour });
+  const shown = await makeInsight({ slug: "shown", title: "Shown" });
+  await publishInsight(db, { id: shown.id, version: 2, actor: null, ...times }, scope);
+  const soon = await makeInsight({ slug: "soon", publishAt: Date.now() + hour });
   const waits = await readRow(soon.id);
   const answer = await postToDesk([["do", "unpublish"], tick(shown.id, 3), tick(soon.id, 2)], visit);
   expect(answer.outcome?.done).toBe("2 articles are off the site.");
@@ -89,8 +89,8 @@ test("what readers see is archived, what waits goes back to the drafts, and undo
 test("a tag reaches what readers see and the newest text, and undo takes it off both", async () => {
   const visit = await makeVisit();
   const tag = await makeTag();
-  const plain = await makePost({ slug: "plain" });
-  const changed = await makePost({ slug: "changed" });
+  const plain = await makeInsight({ slug: "plain" });
+  const changed = await makeInsight({ slug: "changed" });
   await saveDraft(
     db,
     { id: changed.id, version: 2, actor: null, draft: { ...changed.draft, title: "New" } },
@@ -108,7 +108,7 @@ test("a tag reaches what readers see and the newest text, and undo takes it off 
   const answer = await postToDesk([["do", `tag:${tag}`], tick(plain.id, 2), tick(changed.id, 3)], visit);
   expect(answer.outcome?.done).toBe("2 articles are tagged.");
   expect(await holders()).toEqual([2, 1, 1]);
-  await publishPost(db, { id: changed.id, version: 4, actor: null, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id: changed.id, version: 4, actor: null, publishAt: 1 }, makeScope());
   expect(await holders()).toEqual([2, 1, 1]);
   const undone = await takeBack(answer.outcome?.undo ?? [], visit);
   expect(undone.outcome).toMatchObject({ done: "“Title of plain” is as before." });
@@ -120,8 +120,8 @@ test("a tag reaches what readers see and the newest text, and undo takes it off 
 
 test("an article goes into the trash and answers 410 if it was public; it is restored, and deleted for good only from there", async () => {
   const visit = await makeVisit();
-  const post = await makePost({ slug: "old", title: "Old" });
-  const draft = await createPost(db, { draft: await makeDraft({ slug: "draft" }), actor: null }, makeScope());
+  const post = await makeInsight({ slug: "old", title: "Old" });
+  const draft = await createInsight(db, { draft: await makeDraft({ slug: "draft" }), actor: null }, makeScope());
   const refused = await postToDesk([["do", "delete"], tick(post.id, 2)], visit);
   expect(refused).toMatchObject({ status: 409, outcome: { done: null } });
   const answer = await postToDesk([["do", "trash"], tick(post.id, 2), tick(draft, 1)], visit);
@@ -139,10 +139,10 @@ test("an article goes into the trash and answers 410 if it was public; it is res
 test("what was changed meanwhile, is gone or lacks something is refused by name, and the rest is done", async () => {
   const visit = await makeVisit();
   const scope = makeScope();
-  const moved = await makePost({ slug: "moved", title: "Moved" });
-  const untitled = await createPost(db, { draft: await makeDraft({ slug: "bare", title: "" }), actor: null }, scope);
-  const fine = await createPost(db, { draft: await makeDraft({ slug: "fine", title: "Fine" }), actor: null }, scope);
-  const gone = "00000000-0000-7000-8000-000000000001" as PostId;
+  const moved = await makeInsight({ slug: "moved", title: "Moved" });
+  const untitled = await createInsight(db, { draft: await makeDraft({ slug: "bare", title: "" }), actor: null }, scope);
+  const fine = await createInsight(db, { draft: await makeDraft({ slug: "fine", title: "Fine" }), actor: null }, scope);
+  const gone = "00000000-0000-7000-8000-000000000001" as InsightId;
   const answer = await postToDesk(
     [["do", "publish"], tick(moved.id, 1), tick(untitled, 1), tick(fine, 1), tick(gone, 1)],
     visit,
@@ -176,11 +176,11 @@ test("what the checks find keeps an article from being published with others, an
   const visit = await makeVisit();
   const scope = makeScope();
   const create = async (slug: string, markdown: string) =>
-    createPost(db, { draft: await makeDraft({ slug, title: slug, markdown }), actor: null }, scope);
+    createInsight(db, { draft: await makeDraft({ slug, title: slug, markdown }), actor: null }, scope);
   const fine = await create("fine", "Text.");
   const leading = await create("leading", "To [the other](/insights/fine).");
   const broken = await create("broken", "[a](/none)\n\n[b](/no) [c](/nil) [d](/nowhere)");
-  const shown = await makePost({ slug: "shown", title: "Shown" });
+  const shown = await makeInsight({ slug: "shown", title: "Shown" });
   const empty = { ...shown.draft, markdown: "" };
   await saveDraft(db, { id: shown.id, version: 2, actor: null, draft: empty }, scope);
   const rows = [tick(fine, 1), tick(leading, 1), tick(broken, 1), tick(shown.id, 3)];

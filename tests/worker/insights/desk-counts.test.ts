@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { standings } from "#shared/insights/post-standing.ts";
+import { standings } from "#shared/insights/insight-standing.ts";
 import { isDeep } from "#tests/runs.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { type DeskFigures, selectDeskFigures } from "#worker/insights/count-for-staff.ts";
-import { anything, filterPosts } from "#worker/insights/filter-for-staff.ts";
+import { anything, filterInsights } from "#worker/insights/filter-for-staff.ts";
 import { makeCategory } from "./insights-make.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -62,18 +62,18 @@ function write(made: Change, category: string, editors: readonly string[]): D1Pr
 }
 
 /** What the list itself finds for each view. */
-async function recount(reader: UserId, now: number): Promise<DeskFigures> {
+async function recount(reader: AccountId, now: number): Promise<DeskFigures> {
   const names = ["all", "mine", ...standings] as const;
   const filters = [{}, { editor: reader }, ...standings.map((standing) => ({ standing }))];
   const results = await runBatch(
     db,
-    filters.map((filter) => filterPosts(db, { ...anything, ...filter }, now).select("posts.id")),
+    filters.map((filter) => filterInsights(db, { ...anything, ...filter }, now).select("posts.id")),
   );
   return Object.fromEntries(names.map((name, at) => [name, results[at]?.results.length])) as DeskFigures;
 }
 
 test("the views count what a recount counts after any changes, at any time", { timeout: 120_000 }, async () => {
-  const [reader, other] = [(await makeUser()).id, (await makeUser()).id];
+  const [reader, other] = [(await makeAccount()).id, (await makeAccount()).id];
   const category = await makeCategory();
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30, size: "max" }), moment, async (changes, now) => {
@@ -94,7 +94,7 @@ test("the views count what a recount counts after any changes, at any time", { t
 });
 
 test("an account that goes takes its name from its articles, and the figures know", async () => {
-  const { id } = await makeUser();
+  const { id } = await makeAccount();
   const made = { status: "draft", publishAt: 1, span: null, hasChanges: false, isTrashed: false, editor: 0 } as const;
   await write({ do: "insert", post: 1, state: made }, await makeCategory(), [id]).run();
   await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();

@@ -2,50 +2,50 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
-import { standings } from "#shared/insights/post-standing.ts";
+import { standings } from "#shared/insights/insight-standing.ts";
 import { recordSource } from "#app/staff/insights/records.ts";
 import { openDb } from "#worker/db/client.ts";
 import {
-  countStaffPosts,
+  countStaffInsights,
   listForStaff,
-  orderPosts,
-  postSorts,
-  postsPerStaffPage,
-  selectPosts,
+  orderInsights,
+  insightSorts,
+  insightsPerStaffPage,
+  selectInsights,
 } from "#worker/insights/list-for-staff.ts";
-import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
+import type { StaffInsightFilter } from "#worker/insights/filter-for-staff.ts";
 import { putDocuments } from "#worker/search/engine/put-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, saveDraft } from "#worker/insights/save-post.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { listTitles, openDesk } from "./desk-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { pageSearch } from "../enquiries/inbox-make.ts";
-import { countQueries, makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { pageSearch } from "../enquiries/enquiries-staff-make.ts";
+import { countQueries, makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "./insights-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
 /** One article of each standing, named after it. */
 async function makeOneOfEach() {
   const scope = makeScope();
-  const actor = (await makeUser({ roles: ["marketing_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["marketing_admin"] })).id;
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
   const draft = (title: string) => makeDraft({ ...topics, slug: title, title });
-  await createPost(db, { draft: await draft("draft"), actor }, scope);
+  await createInsight(db, { draft: await draft("draft"), actor }, scope);
   const change = { actor, version: 1 };
-  const scheduled = await createPost(db, { draft: await draft("scheduled"), actor: null }, scope);
-  await publishPost(db, { ...change, id: scheduled, publishAt: Date.now() + hour }, scope);
-  await makePost({ ...topics, slug: "published", title: "published", tagIds: [] });
-  const changes = await makePost({ ...topics, slug: "changes", title: "changes" });
+  const scheduled = await createInsight(db, { draft: await draft("scheduled"), actor: null }, scope);
+  await publishInsight(db, { ...change, id: scheduled, publishAt: Date.now() + hour }, scope);
+  await makeInsight({ ...topics, slug: "published", title: "published", tagIds: [] });
+  const changes = await makeInsight({ ...topics, slug: "changes", title: "changes" });
   await saveDraft(db, { id: changes.id, version: 2, actor, draft: { ...changes.draft, title: "newer" } }, scope);
-  const ending = await createPost(db, { draft: await draft("ending"), actor: null }, scope);
-  await publishPost(db, { ...change, id: ending, publishAt: 1, unpublishAt: Date.now() + day }, scope);
-  const archived = await makePost({ ...topics, slug: "archived", title: "archived" });
+  const ending = await createInsight(db, { draft: await draft("ending"), actor: null }, scope);
+  await publishInsight(db, { ...change, id: ending, publishAt: 1, unpublishAt: Date.now() + day }, scope);
+  const archived = await makeInsight({ ...topics, slug: "archived", title: "archived" });
   await archived.archive();
-  const trash = await makePost({ ...topics, slug: "trash", title: "trash" });
-  await trashPost(db, { id: trash.id, version: 2, actor: null }, scope);
+  const trash = await makeInsight({ ...topics, slug: "trash", title: "trash" });
+  await trashInsight(db, { id: trash.id, version: 2, actor: null }, scope);
   return { ...topics, actor };
 }
 
@@ -79,8 +79,8 @@ test("each standing, author, category, tag and writer filters the list, and each
 });
 
 test("what has ended counts as archived before any job has run", async () => {
-  const post = await makePost({ slug: "over", title: "over" });
-  await publishPost(db, { id: post.id, version: 2, actor: null, publishAt: 1, unpublishAt: 2 }, makeScope());
+  const post = await makeInsight({ slug: "over", title: "over" });
+  await publishInsight(db, { id: post.id, version: 2, actor: null, publishAt: 1, unpublishAt: 2 }, makeScope());
   expect(await listTitles("?status=archived")).toEqual(["over"]);
   expect(await listTitles("?status=published")).toEqual([]);
 });
@@ -90,8 +90,8 @@ test("words are found in part of titles, standfirsts and names of tags, also of 
   const tagIds = [await makeTag({ slug: "logistics", name: "Logistics" })];
   const text = { dek: "A zebra crosses the warehouse, 100 % of the time.", tagIds };
   const draft = await makeDraft({ slug: "one", title: "Leaving a data centre", ...text });
-  await createPost(db, { draft, actor: null }, scope);
-  await makePost({ slug: "two", title: "Cloud bills" });
+  await createInsight(db, { draft, actor: null }, scope);
+  await makeInsight({ slug: "two", title: "Cloud bills" });
   for (const words of ["data cen", "DATA", "zebra", "Zebra warehous", "logistics", "zebra data logist crosses"])
     expect(await listTitles(`?q=${encodeURIComponent(words)}`), words).toEqual(["Leaving a data centre"]);
   expect(await listTitles("?q=zebra+bills")).toEqual([]);
@@ -102,9 +102,9 @@ test("words are found in part of titles, standfirsts and names of tags, also of 
 });
 
 test("pages lead there and back in every order", async () => {
-  const total = 2 * postsPerStaffPage + 3;
+  const total = 2 * insightsPerStaffPage + 3;
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()] };
-  const row = await makePost({ ...topics, slug: "row" });
+  const row = await makeInsight({ ...topics, slug: "row" });
   const columns = "category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at";
   await env.DB.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
@@ -113,7 +113,7 @@ test("pages lead there and back in every order", async () => {
   )
     .bind(total - 1, row.id)
     .run();
-  for (const by of Object.keys(postSorts))
+  for (const by of Object.keys(insightSorts))
     for (const sort of [by, `-${by}`]) {
       const seen: string[][] = [];
       let shown = await openDesk(`?sort=${sort}`);
@@ -125,13 +125,13 @@ test("pages lead there and back in every order", async () => {
       expect(
         seen.map(({ length }) => length),
         sort,
-      ).toEqual([postsPerStaffPage, postsPerStaffPage, 3]);
+      ).toEqual([insightsPerStaffPage, insightsPerStaffPage, 3]);
       expect(new Set(seen.flat()).size, sort).toBe(total);
     }
 });
 
 test("views of the last 30 days are those of the figures of days, also where these are to be computed anew", async () => {
-  await makePost({ slug: "read", title: "read" });
+  await makeInsight({ slug: "read", title: "read" });
   const today = Math.floor(Date.now() / day) * day;
   const path = { dimension: "path", value: "/insights/read" };
   const db = openDb(env.DB);
@@ -154,7 +154,7 @@ test("views of the last 30 days are those of the figures of days, also where the
 test("the page asks four queries in one round trip, each on an index, whatever it is filtered by", async () => {
   const { categoryId, authorIds, tagIds, actor } = await makeOneOfEach();
   const { session, queries } = countQueries();
-  const anything: StaffPostFilter = {
+  const anything: StaffInsightFilter = {
     standing: null,
     author: null,
     category: null,
@@ -173,7 +173,7 @@ test("the page asks four queries in one round trip, each on an index, whatever i
       results.map(({ detail }) => detail).filter((step) => /^SCAN (posts|authors|tags|categories)$/.test(step)),
     ).toEqual([]);
   }
-  const filters: Partial<StaffPostFilter>[] = [
+  const filters: Partial<StaffInsightFilter>[] = [
     {},
     ...standings.map((standing) => ({ standing })),
     { author: authorIds[0] ?? null },
@@ -183,11 +183,11 @@ test("the page asks four queries in one round trip, each on an index, whatever i
     { words: "zebra crossing" },
   ];
   for (const filter of filters)
-    for (const by of Object.keys(postSorts) as (keyof typeof postSorts)[]) {
-      const order = orderPosts({ by, direction: "desc" }, null);
+    for (const by of Object.keys(insightSorts) as (keyof typeof insightSorts)[]) {
+      const order = orderInsights({ by, direction: "desc" }, null);
       const selected = { filter: { ...anything, ...filter }, order, now: Date.now() };
-      await expectIndexed(selectPosts(db, selected));
-      await expectIndexed(countStaffPosts(db, { ...selected, reader: actor }));
+      await expectIndexed(selectInsights(db, selected));
+      await expectIndexed(countStaffInsights(db, { ...selected, reader: actor }));
     }
 });
 
@@ -206,18 +206,18 @@ test("a database that does not answer is told as such", async () => {
 
 test("a word of a text finds its article: public ones by the search of the site, all others by what was saved last", async () => {
   const about = (slug: string, markdown: string) => ({ slug, title: slug, markdown });
-  const shown = await makePost(about("shown", "Herons wade in the shallows."));
-  const other = await makePost(about("other", "Nothing of them."));
-  const actor = (await makeUser({ roles: ["marketing_admin"] })).id;
-  await createPost(db, { draft: await makeDraft(about("draft", "A **heron** waits.")), actor }, makeScope());
+  const shown = await makeInsight(about("shown", "Herons wade in the shallows."));
+  const other = await makeInsight(about("other", "Nothing of them."));
+  const actor = (await makeAccount({ roles: ["marketing_admin"] })).id;
+  await createInsight(db, { draft: await makeDraft(about("draft", "A **heron** waits.")), actor }, makeScope());
   await saveDraft(
     db,
     { id: other.id, version: 2, actor, draft: { ...other.draft, markdown: "The heron came." } },
     makeScope(),
   );
-  const archived = await makePost(about("archived", "The last heron left."));
+  const archived = await makeInsight(about("archived", "The last heron left."));
   await archived.archive();
-  await makePost({ ...about("unlisted", "A heron for few."), noindex: true });
+  await makeInsight({ ...about("unlisted", "A heron for few."), noindex: true });
   const visit = { user: actor };
   expect((await listTitles("?q=heron", visit))?.toSorted()).toEqual(["archived", "draft", "other", "unlisted"]);
   await putDocuments(

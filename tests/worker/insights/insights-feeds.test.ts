@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { answerFeed } from "#app/site/insights/answer-feed.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
+import { makeAuthor, makeCategory, makeInsight } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "../make.ts";
 
 const ask = (headers: HeadersInit = {}) => new Request(`${siteOrigin}/insights/atom.xml`, { headers });
@@ -38,7 +38,7 @@ test("the feeds hold the newest twenty articles whole, with absolute addresses",
     "INSERT INTO media (key, type, bytes, width, height, created_at) VALUES ('x-dark.svg', 'image/svg+xml', 1, 1, 1, 1)",
   ).run();
   for (let age = 1; age <= 22; age += 1)
-    await makePost({
+    await makeInsight({
       slug: `aged-${age}`,
       title: `Cause & effect, ${age} < 23`,
       categoryId,
@@ -86,7 +86,7 @@ test("feeds name their type, and are kept for a quarter of an hour", async () =>
 });
 
 test("a reader that has the feed is told so until it changes", async () => {
-  const post = await makePost();
+  const post = await makeInsight();
   const first = await answerFeed("Atom", ask(), makeScope());
   const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
   const again = await answerFeed("Atom", ask(known), makeScope());
@@ -111,7 +111,7 @@ test("titles and deks are text in every feed, and end no section of XML", async 
   const title = "One ]]> two ]]> <b>three</b> ]]]]><![CDATA[> & four";
   const asHtml = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const name = 'R&D <"b">';
-  await makePost({ title, dek: title, categoryId: await makeCategory({ name }) });
+  await makeInsight({ title, dek: title, categoryId: await makeCategory({ name }) });
   const fields = new XMLParser();
   const rss = fields.parse(await read("RSS"));
   expect(rss.rss.channel.item).toMatchObject({ title, description: asHtml, category: name });
@@ -129,7 +129,7 @@ test("links are whole in every form, in every feed", async () => {
     "[beside](file.pdf)",
     "## A",
   ].join("\n\n");
-  await makePost({ slug: "linked", markdown });
+  await makeInsight({ slug: "linked", markdown });
   await env.DB.prepare("UPDATE posts SET html = html || ?")
     .bind(
       '<video poster="/p.jpg" src="v.mp4"></video><img src="//cdn.example/a.png" srcset="a.png 1x, /b.png 2x, //c.example/d.png 3x">',
@@ -161,7 +161,7 @@ test("links are whole in every form, in every feed", async () => {
 test("an article keeps its id in feeds when its address changes, and has its picture", async () => {
   const row = { key: "covers/a.png", type: "image/png" as const, bytes: 1234, width: 1200, height: 630, created_at: 1 };
   await openDb(env.DB).insertInto("media").values(row).execute();
-  await makePost({ slug: "before" });
+  await makeInsight({ slug: "before" });
   await env.DB.prepare("UPDATE posts SET share_image = 'covers/a.png'").run();
   const readIds = async () => {
     const atom = new XMLParser({ ignoreAttributes: false }).parse(await read("Atom")).feed.entry;

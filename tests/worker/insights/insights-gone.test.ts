@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { brand } from "#app/content/brand.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeCategory, makePost, makeTag } from "./insights-make.ts";
+import { makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 import { worker } from "../built-worker.ts";
 
 beforeEach(() => {
@@ -23,8 +23,8 @@ async function visit(path: string) {
 
 test("an archived article answers 410 at all its addresses, says so and leads on, and is listed nowhere", async () => {
   const categoryId = await makeCategory();
-  await makePost({ slug: "stays", categoryId });
-  const post = await makePost({ slug: "before", title: "Not for long", categoryId });
+  await makeInsight({ slug: "stays", categoryId });
+  const post = await makeInsight({ slug: "before", title: "Not for long", categoryId });
   await post.save({ slug: "gone" });
   const lists = [
     "/insights",
@@ -54,12 +54,12 @@ test("an archived article answers 410 at all its addresses, says so and leads on
 });
 
 test("an article that was archived before its time was never there; one that is published again is back", async () => {
-  const early = await makePost({ slug: "early", publishAt: Date.now() + 60_000 });
+  const early = await makeInsight({ slug: "early", publishAt: Date.now() + 60_000 });
   await early.archive();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
   expect((await visit("/insights/early")).status).toBe(404);
   vi.useRealTimers();
-  const back = await makePost({ slug: "back" });
+  const back = await makeInsight({ slug: "back" });
   await back.archive();
   expect((await visit("/insights/back")).html).not.toContain('href="/insights/category/');
   await back.publish(3);
@@ -68,9 +68,9 @@ test("an article that was archived before its time was never there; one that is 
 
 test("an article that was archived before its time while that was kept is forgotten to have one", async () => {
   const publishAt = Date.now() + 60_000;
-  const early = await makePost({ slug: "early", publishAt });
-  const seen = await makePost({ slug: "seen" });
-  await makePost({ slug: "planned", publishAt });
+  const early = await makeInsight({ slug: "early", publishAt });
+  const seen = await makeInsight({ slug: "seen" });
+  await makeInsight({ slug: "planned", publishAt });
   for (const post of [early, seen]) await post.archive();
   const posts = openDb(env.DB);
   await posts.updateTable("posts").set({ publish_at: publishAt }).where("id", "=", early.id).execute();
@@ -91,7 +91,7 @@ test("a category or tag without articles is not for search engines, and not in t
     expect([status, isUnlisted], path).toEqual([200, true]);
     expect((await visit("/sitemap/topics.xml")).html).not.toContain(path);
   }
-  await makePost({ categoryId: category, tagIds: [tagId] });
+  await makeInsight({ categoryId: category, tagIds: [tagId] });
   for (const path of ["/insights/category/cloud", "/insights/tag/cost"]) {
     expect((await visit(path)).isUnlisted, path).toBe(false);
     expect((await visit("/sitemap/topics.xml")).html).toContain(path);

@@ -1,10 +1,10 @@
 /** Authors, topics and articles for tests. */
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "#worker/db/insights-tables.ts";
-import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
+import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
+import { archivePost, publishInsight } from "#worker/insights/publish-insight.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeScope } from "../make.ts";
 
@@ -34,7 +34,7 @@ export async function makeAuthor({ slug = "desk", name = "Demo author: desk" } =
 }
 
 /** A draft in a category and by an author of its own, unless told otherwise. */
-export async function makeDraft(overrides: Partial<PostDraft> = {}): Promise<PostDraft> {
+export async function makeDraft(overrides: Partial<InsightDraft> = {}): Promise<InsightDraft> {
   const slug = overrides.slug ?? `post-${crypto.randomUUID().slice(0, 8)}`;
   return {
     slug,
@@ -57,22 +57,22 @@ export async function makeDraft(overrides: Partial<PostDraft> = {}): Promise<Pos
 }
 
 /** A published article; `publishAt` an hour ago unless told otherwise. */
-export async function makePost({
+export async function makeInsight({
   publishAt = Date.now() - 3_600_000,
   ...overrides
-}: Partial<PostDraft> & { publishAt?: number } = {}) {
+}: Partial<InsightDraft> & { publishAt?: number } = {}) {
   const draft = await makeDraft(overrides);
   const scope = makeScope();
-  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
-  await publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt }, scope);
+  const id = await createInsight(openDb(env.DB), { actor: null, draft }, scope);
+  await publishInsight(openDb(env.DB), { actor: null, id, version: 1, publishAt }, scope);
   return {
     id,
     draft,
-    save: (changes: Partial<PostDraft>, version = 2) =>
-      savePost(openDb(env.DB), { actor: null, id, version, draft: { ...draft, ...changes } }, scope),
+    save: (changes: Partial<InsightDraft>, version = 2) =>
+      saveInsight(openDb(env.DB), { actor: null, id, version, draft: { ...draft, ...changes } }, scope),
     archive: (version = 2) => archivePost(openDb(env.DB), { actor: null, id, version }, scope),
     publish: (version: number, at = publishAt) =>
-      publishPost(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
+      publishInsight(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
   };
 }
 
@@ -91,7 +91,7 @@ export function countQueries() {
   return { session, queries, DB: { withSession: () => session } as unknown as D1Database };
 }
 
-export async function readStatus(id: PostId) {
+export async function readStatus(id: InsightId) {
   return openDb(env.DB)
     .selectFrom("posts")
     .select(["status", "version", "slug"])

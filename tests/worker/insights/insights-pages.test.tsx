@@ -11,9 +11,9 @@ import * as tagRoute from "#app/site/insights/tag.tsx";
 import { countRuns, takeSome } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
-import { createPost } from "#worker/insights/save-post.ts";
+import { createInsight } from "#worker/insights/save-insight.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { countQueries, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+import { countQueries, makeCategory, makeDraft, makeInsight, makeTag } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "../make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 
@@ -68,7 +68,7 @@ const brokenDb = {
 
 test("each page asks the database at most twice, and once more what may be found", async () => {
   const tagId = await makeTag();
-  await makePost({ slug: "here", categoryId: await makeCategory(), tagIds: [tagId] });
+  await makeInsight({ slug: "here", categoryId: await makeCategory(), tagIds: [tagId] });
   const pages = [
     [listingRoute.loader, "/insights", {}],
     [listingRoute.loader, "/insights?q=paragraph", {}],
@@ -89,7 +89,7 @@ test("each page asks the database at most twice, and once more what may be found
 
 test("an article that was written before its time says it has changed at its time, and not before", async () => {
   const publishAt = Date.now() - 3_600_000;
-  const { id } = await makePost({ slug: "here", publishAt });
+  const { id } = await makeInsight({ slug: "here", publishAt });
   await env.DB.prepare("UPDATE posts SET updated_at = ? WHERE id = ?")
     .bind(publishAt - 86_400_000, id)
     .run();
@@ -101,7 +101,7 @@ test("an article that was written before its time says it has changed at its tim
 });
 
 test("no cache keeps a listing beyond the moment at which a scheduled article appears", async () => {
-  await makePost({ publishAt: Date.now() + 600_000 });
+  await makeInsight({ publishAt: Date.now() + 600_000 });
   const { headers } = await load(listingRoute.loader, "/insights");
   const [, fresh] = /s-maxage=(\d+)$/.exec(headers.get("Cache-Control") ?? "") ?? [];
   expect(Number(fresh)).toBeGreaterThan(590);
@@ -109,7 +109,7 @@ test("no cache keeps a listing beyond the moment at which a scheduled article ap
 });
 
 test("what is not there is 404, what has moved 301, and while D1 does not answer it is 503", async () => {
-  const post = await makePost({ slug: "before" });
+  const post = await makeInsight({ slug: "before" });
   await post.save({ slug: "after" });
   expect(await load(articleRoute.loader, "/blog/before", { slug: "before" })).toMatchObject({ status: 301 });
   expect((await load(articleRoute.loader, "/blog/before", { slug: "before" })).headers.get("Location")).toBe(
@@ -129,7 +129,7 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
 });
 
 test("a preview shows a draft as it was saved last", async () => {
-  const id = await createPost(
+  const id = await createInsight(
     openDb(env.DB),
     { actor: null, draft: await makeDraft({ title: "Not yet" }) },
     makeScope(),
@@ -144,7 +144,7 @@ test("a preview shows a draft as it was saved last", async () => {
 });
 
 test("whatever is searched for, on whatever page, is answered", async () => {
-  await makePost({ slug: "here" });
+  await makeInsight({ slug: "here" });
   const text = fc.oneof(fc.string({ unit: "binary", maxLength: 120 }), fc.string(), fc.constantFrom(...xssVectors));
   await fc.assert(
     fc.asyncProperty(text, fc.oneof(text, fc.integer().map(String)), async (q, page) => {
@@ -157,7 +157,7 @@ test("whatever is searched for, on whatever page, is answered", async () => {
 });
 
 test("whatever stands in a preview link is answered with 404", async () => {
-  const id = await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope());
+  const id = await createInsight(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope());
   const good = (await makePreviewPath(env.AUTH_SECRET, id)).split("/").at(-1) ?? "";
   const nearly = fc
     .tuple(fc.nat(good.length - 1), fc.string({ maxLength: 3 }))

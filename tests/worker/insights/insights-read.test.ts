@@ -2,16 +2,16 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
-import { listPostAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import { type Filter, listInsights } from "#worker/insights/list-insights.ts";
+import { listInsightAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
-import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
+import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 
 async function list(filter: Filter = { kind: "all" }, page = 1, now = Date.now()) {
-  return listPosts(openReads(env), { filter, page, now });
+  return listInsights(openReads(env), { filter, page, now });
 }
 
 const slugs = (posts: readonly { slug: string }[]) => posts.map(({ slug }) => slug);
@@ -20,7 +20,7 @@ test("the newest featured article leads, the others follow by time, nine a page"
   const categoryId = await makeCategory();
   const authorIds = [await makeAuthor()];
   for (let age = 1; age <= 12; age += 1)
-    await makePost({
+    await makeInsight({
       slug: `aged-${age}`,
       categoryId,
       authorIds,
@@ -38,22 +38,22 @@ test("the newest featured article leads, the others follow by time, nine a page"
 
 test("without a featured article the newest leads", async () => {
   const categoryId = await makeCategory();
-  await makePost({ slug: "older", categoryId, publishAt: Date.now() - 2 * hour });
-  await makePost({ slug: "newer", categoryId });
+  await makeInsight({ slug: "older", categoryId, publishAt: Date.now() - 2 * hour });
+  await makeInsight({ slug: "newer", categoryId });
   expect(await list()).toMatchObject({ lead: { slug: "newer" }, posts: [{ slug: "older" }], total: 1 });
 });
 
 test("drafts, archived and scheduled articles are seen nowhere, and a scheduled one when its time has come", async () => {
   const tagId = await makeTag();
   const soon = Date.now() + hour;
-  const scheduled = await makePost({ slug: "scheduled", tagIds: [tagId], publishAt: soon, markdown: "Zebra." });
-  const archived = await makePost({ slug: "archived", tagIds: [tagId], markdown: "Zebra." });
+  const scheduled = await makeInsight({ slug: "scheduled", tagIds: [tagId], publishAt: soon, markdown: "Zebra." });
+  const archived = await makeInsight({ slug: "archived", tagIds: [tagId], markdown: "Zebra." });
   await archived.archive();
   const everywhere = async (now: number) => [
     ...slugs((await list({ kind: "tag", slug: "cost" }, 1, now)).posts),
     ...slugs((await list({ kind: "found", ids: [scheduled.id, archived.id] }, 1, now)).posts),
     ...slugs((await listForFeed(openReads(env), { now })).posts.map(({ card }) => card)),
-    ...((await listPostAddresses(openReads(env), { part: "", now })).addresses ?? []).map(({ path }) => path),
+    ...((await listInsightAddresses(openReads(env), { part: "", now })).addresses ?? []).map(({ path }) => path),
     ...((await listTopicAddresses(openReads(env), { now })).addresses ?? []).map(({ path }) => path),
     (await readArticle(openReads(env), { slug: "scheduled", now })).kind,
     (await readArticle(openReads(env), { slug: "archived", now })).kind,
@@ -79,9 +79,9 @@ test("a category and a tag narrow the list and say what they are; empty categori
   const data = await makeCategory({ slug: "data", name: "Data" });
   await makeCategory({ slug: "empty", name: "Empty" });
   const cost = await makeTag();
-  await makePost({ slug: "one", categoryId: cloud, tagIds: [cost] });
-  await makePost({ slug: "two", categoryId: data, tagIds: [cost] });
-  await makePost({ slug: "three", categoryId: data });
+  await makeInsight({ slug: "one", categoryId: cloud, tagIds: [cost] });
+  await makeInsight({ slug: "two", categoryId: data, tagIds: [cost] });
+  await makeInsight({ slug: "three", categoryId: data });
   const byCategory = await list({ kind: "category", slug: "data" });
   expect(byCategory).toMatchObject({ total: 2, topic: { name: "Data", description: "All about Data." }, lead: null });
   expect(slugs(byCategory.posts).toSorted()).toEqual(["three", "two"]);
@@ -95,10 +95,10 @@ test("a category and a tag narrow the list and say what they are; empty categori
 
 test("what was found is listed in its order, without what is not public now", async () => {
   const at = Date.now();
-  const first = await makePost({ slug: "first" });
-  const second = await makePost({ slug: "second" });
-  const later = await makePost({ slug: "later", publishAt: at + 3_600_000 });
-  const ids = [second.id, later.id, "of-nothing" as PostId, first.id];
+  const first = await makeInsight({ slug: "first" });
+  const second = await makeInsight({ slug: "second" });
+  const later = await makeInsight({ slug: "later", publishAt: at + 3_600_000 });
+  const ids = [second.id, later.id, "of-nothing" as InsightId, first.id];
   const { posts, total, lead } = await list({ kind: "found", ids }, 1, at);
   expect([slugs(posts), total, lead]).toEqual([["second", "first"], 2, null]);
 });
@@ -107,11 +107,11 @@ test("an article comes with its authors in order, its tags, its contents and the
   const categoryId = await makeCategory();
   const tagIds = [await makeTag(), await makeTag({ slug: "data", name: "Data" })];
   const [first, second] = [await makeAuthor({ slug: "z", name: "Zed" }), await makeAuthor({ slug: "a", name: "Ann" })];
-  await makePost({ slug: "here", categoryId, tagIds, authorIds: [first, second] });
-  await makePost({ slug: "same-tags", tagIds });
-  await makePost({ slug: "same-category", categoryId });
-  await makePost({ slug: "both", categoryId, tagIds });
-  await makePost({ slug: "neither" });
+  await makeInsight({ slug: "here", categoryId, tagIds, authorIds: [first, second] });
+  await makeInsight({ slug: "same-tags", tagIds });
+  await makeInsight({ slug: "same-category", categoryId });
+  await makeInsight({ slug: "both", categoryId, tagIds });
+  await makeInsight({ slug: "neither" });
   const found = await readArticle(openReads(env), { slug: "here", now: Date.now() });
   expect(found).toMatchObject({
     kind: "article",
@@ -128,7 +128,7 @@ test("an article comes with its authors in order, its tags, its contents and the
 
 test("every page asks the database at most twice", async () => {
   const categoryId = await makeCategory();
-  const post = await makePost({ slug: "here", categoryId, tagIds: [await makeTag()] });
+  const post = await makeInsight({ slug: "here", categoryId, tagIds: [await makeTag()] });
   const filters: Filter[] = [
     { kind: "all" },
     { kind: "category", slug: "cloud" },
@@ -137,7 +137,7 @@ test("every page asks the database at most twice", async () => {
   ];
   for (const filter of filters) {
     const { session, queries } = countQueries();
-    const { posts, lead } = await listPosts(openDb(session), { filter, page: 1, now: Date.now() });
+    const { posts, lead } = await listInsights(openDb(session), { filter, page: 1, now: Date.now() });
     expect([...posts, lead].filter(Boolean), filter.kind).toHaveLength(1);
     expect(queries.length, filter.kind).toBeLessThanOrEqual(2);
   }
@@ -169,7 +169,7 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
     { kind: "all" },
     { kind: "category", slug: "cloud" },
     { kind: "tag", slug: "cost" },
-    { kind: "found", ids: [7, 9].map((number) => String(number).padStart(36, "0") as PostId) },
+    { kind: "found", ids: [7, 9].map((number) => String(number).padStart(36, "0") as InsightId) },
   ];
   const plans: Record<string, string[]> = {};
   const explain = async (name: string, run: (session: D1DatabaseSession) => Promise<unknown>) => {
@@ -186,7 +186,7 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
   for (const filter of filters)
     for (const page of [1, 3])
       await explain(`${filter.kind} ${page}`, (session) =>
-        listPosts(openDb(session), { filter, page, now: Date.now() }),
+        listInsights(openDb(session), { filter, page, now: Date.now() }),
       );
   await explain("article", (session) => readArticle(openDb(session), { slug: "post-77", now: Date.now() }));
   await explain("missing", (session) => readArticle(openDb(session), { slug: "gone", now: Date.now() }));
@@ -217,7 +217,7 @@ function rememberQueries() {
 }
 
 test("a redirect leads to the article's present address", async () => {
-  const post = await makePost({ slug: "first" });
+  const post = await makeInsight({ slug: "first" });
   await post.save({ slug: "second" });
   expect(await readArticle(openReads(env), { slug: "first", now: Date.now() })).toEqual({
     kind: "moved",

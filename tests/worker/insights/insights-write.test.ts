@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
-import { makeDraft, makePost, makeTag, readStatus } from "./insights-make.ts";
+import { makeDraft, makeInsight, makeTag, readStatus } from "./insights-make.ts";
 import { makeScope } from "../make.ts";
 
 async function follow(slug: string) {
@@ -16,7 +16,7 @@ async function follow(slug: string) {
 }
 
 test("of ten who save the same version one succeeds, and the article is wholly theirs", async () => {
-  const post = await makePost({ markdown: "Before." });
+  const post = await makeInsight({ markdown: "Before." });
   const saves = Array.from({ length: 10 }, (_, writer) =>
     post.save({ title: `Writer ${writer}`, markdown: `Text of writer ${writer}.` }),
   );
@@ -33,7 +33,7 @@ test("of ten who save the same version one succeeds, and the article is wholly t
 });
 
 test("a stale save changes nothing: neither text nor tags nor address", async () => {
-  const post = await makePost({ markdown: "Original." });
+  const post = await makeInsight({ markdown: "Original." });
   await post.save({ markdown: "Newer." });
   await expect(post.save({ markdown: "Stale.", slug: "stale" })).rejects.toThrow(ConflictError);
   expect(await follow(post.draft.slug)).toBe("article");
@@ -41,9 +41,9 @@ test("a stale save changes nothing: neither text nor tags nor address", async ()
 });
 
 test("an address that is taken is refused", async () => {
-  const post = await makePost({ slug: "taken" });
+  const post = await makeInsight({ slug: "taken" });
   await expect(
-    createPost(
+    createInsight(
       openDb(env.DB),
       {
         actor: null,
@@ -52,13 +52,13 @@ test("an address that is taken is refused", async () => {
       makeScope(),
     ),
   ).rejects.toThrow(ConflictError);
-  const other = await makePost({ slug: "other" });
+  const other = await makeInsight({ slug: "other" });
   await expect(other.save({ slug: "taken" })).rejects.toThrow(ConflictError);
   expect(await readStatus(other.id)).toMatchObject({ slug: "other", version: 2 });
 });
 
 test("renamed thrice, every old address leads to the newest in one step; renamed back, nothing runs in circles", async () => {
-  const post = await makePost({ slug: "a" });
+  const post = await makeInsight({ slug: "a" });
   await post.save({ slug: "b" }, 2);
   await post.save({ slug: "c" }, 3);
   await post.save({ slug: "d" }, 4);
@@ -78,32 +78,32 @@ test("renamed thrice, every old address leads to the newest in one step; renamed
 });
 
 test("an address that another article takes over leads nowhere any more", async () => {
-  const post = await makePost({ slug: "old" });
+  const post = await makeInsight({ slug: "old" });
   await post.save({ slug: "new" });
-  await makePost({ slug: "old", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds });
+  await makeInsight({ slug: "old", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds });
   expect(await follow("old")).toBe("article");
   expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toEqual([]);
 });
 
 test("a draft or a scheduled article at an old address takes nothing from those who follow it until it is public", async () => {
-  const { draft, save } = await makePost({ slug: "old" });
+  const { draft, save } = await makeInsight({ slug: "old" });
   await save({ slug: "new" });
   const scope = makeScope();
-  const id = await createPost(openDb(env.DB), { actor: null, draft: { ...draft, slug: "old" } }, scope);
+  const id = await createInsight(openDb(env.DB), { actor: null, draft: { ...draft, slug: "old" } }, scope);
   expect(await follow("old")).toBe("/insights/new");
-  await publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: Date.now() + 60_000 }, scope);
+  await publishInsight(openDb(env.DB), { actor: null, id, version: 1, publishAt: Date.now() + 60_000 }, scope);
   expect(await follow("old")).toBe("/insights/new");
   expect((await readArticle(openReads(env), { slug: "old", now: Date.now() + 60_000 })).kind).toBe("article");
-  await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope);
+  await publishInsight(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope);
   expect(await follow("old")).toBe("article");
-  await savePost(openDb(env.DB), { actor: null, id, version: 3, draft: { ...draft, slug: "newer" } }, scope);
+  await saveInsight(openDb(env.DB), { actor: null, id, version: 3, draft: { ...draft, slug: "newer" } }, scope);
   expect([await follow("old"), await follow("new")]).toEqual(["/insights/newer", "article"]);
 });
 
 test("no redirect tells the address of an article that is not public", async () => {
-  const scheduled = await makePost({ slug: "early", publishAt: Date.now() + 60_000 });
+  const scheduled = await makeInsight({ slug: "early", publishAt: Date.now() + 60_000 });
   await scheduled.save({ slug: "secret" });
-  const archived = await makePost({ slug: "was" });
+  const archived = await makeInsight({ slug: "was" });
   await archived.save({ slug: "gone" });
   expect(await follow("was")).toBe("/insights/gone");
   await archived.archive(3);
@@ -117,7 +117,7 @@ test("words of one character outside the basic plane, and authors and tags named
   const draft = await makeDraft({ title: "\u{20BB7} \u{1D7D9}", markdown: "\u{20BB7} here", tagIds: [tagId, tagId] });
   const twice = { ...draft, authorIds: [...draft.authorIds, ...draft.authorIds] };
   const preview = await readPreview(openReads(env), {
-    id: await createPost(openDb(env.DB), { actor: null, draft: twice }, makeScope()),
+    id: await createInsight(openDb(env.DB), { actor: null, draft: twice }, makeScope()),
   });
   expect([preview?.authors.length, preview?.tags.length]).toEqual([1, 1]);
 });
@@ -138,8 +138,8 @@ test("the table refuses redirects that would chain or loop", async () => {
 test("a draft that moves leaves no redirect: nobody has seen it", async () => {
   const scope = makeScope();
   const draft = await makeDraft({ slug: "first" });
-  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
-  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, slug: "second" } }, scope);
+  const id = await createInsight(openDb(env.DB), { actor: null, draft }, scope);
+  await saveInsight(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, slug: "second" } }, scope);
   expect(await follow("first")).toBe("missing");
 });
 
@@ -153,13 +153,13 @@ test("a cover must be described, or said to be decorative, before its article is
   const scope = makeScope();
   const pictures = { wide: key, card: key, share: key, title: "" };
   const draft = await makeDraft({ pictures, coverAlt: null });
-  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
-  await expect(publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(
+  const id = await createInsight(openDb(env.DB), { actor: null, draft }, scope);
+  await expect(publishInsight(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(
     InvalidInputError,
   );
-  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
-  expect(await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope)).toBe(3);
-  await expect(savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, scope)).rejects.toThrow(
+  await saveInsight(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
+  expect(await publishInsight(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope)).toBe(3);
+  await expect(saveInsight(openDb(env.DB), { actor: null, id, version: 3, draft }, scope)).rejects.toThrow(
     InvalidInputError,
   );
 });
@@ -171,15 +171,15 @@ test("saving and publishing purge what shows the article, and stand also when th
   const purge = (options: unknown) => Promise.resolve(void purged.push(options));
   const caching = { ...scope, ctx: { cache: { purge } } as unknown as ExecutionContext };
   const draft = await makeDraft();
-  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
-  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft }, caching);
+  const id = await createInsight(openDb(env.DB), { actor: null, draft }, scope);
+  await saveInsight(openDb(env.DB), { actor: null, id, version: 1, draft }, caching);
   expect(purged).toEqual([]);
-  await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, caching);
+  await publishInsight(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, caching);
   expect(purged).toEqual([{ tags: ["insights"] }]);
   const failing = {
     cache: { purge: () => Promise.reject(new Error("caches are out")) },
   } as unknown as ExecutionContext;
-  expect(await savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, { ...scope, ctx: failing })).toBe(4);
+  expect(await saveInsight(openDb(env.DB), { actor: null, id, version: 3, draft }, { ...scope, ctx: failing })).toBe(4);
   expect(logged.mock.calls.flat().join()).toContain("purge failed");
   vi.restoreAllMocks();
 });
@@ -188,7 +188,9 @@ test("pictures whose size is known have it in the text", async () => {
   await env.DB.prepare(
     "INSERT INTO media (key, type, bytes, width, height, created_at) VALUES ('demo/x.svg', 'image/svg+xml', 1, 960, 480, 1)",
   ).run();
-  const post = await makePost({ markdown: '![A chart](/media/demo/x.svg "Caption")\n\n![Unknown](/media/demo/y.svg)' });
+  const post = await makeInsight({
+    markdown: '![A chart](/media/demo/x.svg "Caption")\n\n![Unknown](/media/demo/y.svg)',
+  });
   const preview = await readPreview(openReads(env), { id: post.id });
   expect(preview?.html).toContain('<img src="/media/demo/x.svg" alt="A chart" width="960" height="480" loading="lazy"');
   expect(preview?.html).toContain("<figcaption>Caption</figcaption>");
@@ -197,8 +199,8 @@ test("pictures whose size is known have it in the text", async () => {
 
 test("a preview link shows its article until it ends, and no other", async () => {
   const [id, other] = [
-    await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
-    await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
+    await createInsight(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
+    await createInsight(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
   ];
   const token = async (expires?: number) =>
     (await makePreviewPath(env.AUTH_SECRET, id, expires)).split("/").at(-1) ?? "";

@@ -9,8 +9,8 @@ import { day } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
 import { selectUnusedCovers } from "#worker/insights/covers/sweep-covers.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { selectMissingWidths } from "#worker/media/library/missing-widths.ts";
@@ -19,7 +19,7 @@ import { makeWriter } from "./article-make.ts";
 import { openDesk } from "./desk-make.ts";
 import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeAuthor, makeCategory, makeDraft, makePost } from "./insights-make.ts";
+import { makeAuthor, makeCategory, makeDraft, makeInsight } from "./insights-make.ts";
 import { makeScope } from "../make.ts";
 import { askMedia, listKeys, makeEditor, makeItem, makePng, makeWebp, type MediaCaller } from "../media/media-make.ts";
 import { makeProgram } from "../api/program-make.ts";
@@ -117,7 +117,7 @@ test("an article of a program waits for its cover: pages show none, the list say
 
 test("drawings of another cover or title, and from strangers, are refused", async () => {
   const caller = await makeEditor();
-  const { id } = await makePost({ slug: "one", title: "One", cover, coverAlt: "Art" });
+  const { id } = await makeInsight({ slug: "one", title: "One", cover, coverAlt: "Art" });
   const missing = { id: id as string, title: "One", cover: JSON.stringify(cover) };
   expect(await fill(caller, { ...missing, title: "Two" })).toBe("late");
   expect(await fill(caller, { ...missing, cover: JSON.stringify({ ...cover, seed: "b" }) })).toBe("late");
@@ -131,7 +131,7 @@ test("the picture of shared links is never one with an older title, however the 
   const { ask } = await makeProgram();
   const keys = await storeDrawings(caller);
   const pictures = { ...keys, title: "One" };
-  const { id } = await makePost({ slug: "one", title: "One", cover, pictures, coverAlt: "" });
+  const { id } = await makeInsight({ slug: "one", title: "One", cover, pictures, coverAlt: "" });
   const path = `/api/posts/${id}`;
   const readPage = async () => (await askWorker("/insights/one")).body;
   expect(await readPage()).toContain(`/media/${keys.share}`);
@@ -162,8 +162,8 @@ test("a cover that is drawn in the background makes caches forget the pages with
   const caller = await makeEditor();
   const { user } = await makeCaller();
   const pictures = await storeDrawings(caller);
-  await makePost({ slug: "one", cover, coverAlt: "Art" });
-  await createPost(db, { actor: null, draft: await makeDraft({ cover, coverAlt: "Art" }) }, makeScope());
+  await makeInsight({ slug: "one", cover, coverAlt: "Art" });
+  await createInsight(db, { actor: null, draft: await makeDraft({ cover, coverAlt: "Art" }) }, makeScope());
   const purged: string[][] = [];
   const scope = makeScope();
   const purge = async ({ tags }: { tags: string[] }) => purged.push(tags);
@@ -175,7 +175,7 @@ test("a cover that is drawn in the background makes caches forget the pages with
 
 test("what is drawn in the background takes nothing from what a writer draws", async () => {
   const caller = await makeEditor();
-  await makePost({ slug: "one", title: "One", cover, coverAlt: "Art" });
+  await makeInsight({ slug: "one", title: "One", cover, coverAlt: "Art" });
   const counts = new Map<string, number>();
   const limiter = {
     limit: async ({ key }: { key: string }) => {
@@ -194,11 +194,11 @@ test("what is drawn in the background takes nothing from what a writer draws", a
 
 test("a draft whose cover was swept meanwhile is refused by name, and taken without it", async () => {
   const caller = await makeEditor();
-  const { id, draft } = await makePost({ slug: "one", title: "One" });
+  const { id, draft } = await makeInsight({ slug: "one", title: "One" });
   const keys = await storeDrawings(caller);
   await db.deleteFrom("media").execute();
   const writer = await makeWriter();
-  const save = (pictures: PostDraft["pictures"]) =>
+  const save = (pictures: InsightDraft["pictures"]) =>
     writer.change(id, { intent: "save", version: 2, draft: { ...draft, cover, coverAlt: "", pictures } });
   expect(await save({ ...keys, title: "One" })).toEqual({
     status: 400,
@@ -210,7 +210,7 @@ test("a draft whose cover was swept meanwhile is refused by name, and taken with
 test("the drawings of what readers see leave changes that are not published as they are", async () => {
   const caller = await makeEditor();
   const { ask } = await makeProgram();
-  const { id } = await makePost({ slug: "one", title: "One", cover, coverAlt: "Art" });
+  const { id } = await makeInsight({ slug: "one", title: "One", cover, coverAlt: "Art" });
   await ask("PATCH", `/api/posts/${id}`, { cover: { motif: "partners", seed: "b" } }, 2);
   const [missing] = await listMissing(caller);
   if (!missing) throw new Error("Nothing is missing");
@@ -222,7 +222,7 @@ test("the drawings of what readers see leave changes that are not published as t
     .where("post_id", "=", id)
     .orderBy("version")
     .execute();
-  const drawn = revisions.map(({ content }) => (JSON.parse(content) as PostDraft).pictures);
+  const drawn = revisions.map(({ content }) => (JSON.parse(content) as InsightDraft).pictures);
   expect(drawn.at(-1)).toBeNull();
   expect(drawn.filter((each) => each !== null)).toEqual([pictures]);
 });
@@ -233,7 +233,7 @@ test("pictures that came without widths get them from the next browser, and arti
   const { body } = await send("/api/media?name=a.png&alt=A", makePng({ width: 1000, height: 500 }));
   await send("/api/media?name=a.gif", new Uint8Array());
   const id = String(body["id"]);
-  const post = await makePost({ slug: "one", markdown: `![A](${String(body["path"])})` });
+  const post = await makeInsight({ slug: "one", markdown: `![A](${String(body["path"])})` });
   expect((await askWorker("/insights/one")).body).not.toContain('srcset="/media/library');
   const list = async () => {
     const answer = await askMedia("/media-widths", caller);
@@ -277,9 +277,9 @@ test("drawings that no article and no revision names go after their term, and no
   const unused = await storeDrawings(caller, "unused");
   const young = await storeDrawings(caller, "young");
   const draft = { cover, coverAlt: "Art" };
-  const { id, draft: whole } = await makePost({ ...draft, pictures: { ...former, title: "" } });
+  const { id, draft: whole } = await makeInsight({ ...draft, pictures: { ...former, title: "" } });
   const named = { ...whole, pictures: { ...pictures, title: "" } };
-  await savePost(db, { id, version: 2, actor: null, draft: named }, makeScope());
+  await saveInsight(db, { id, version: 2, actor: null, draft: named }, makeScope());
   await db
     .updateTable("media")
     .set({ created_at: Date.now() - 31 * day })

@@ -2,15 +2,15 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import type { Role } from "#shared/permissions.ts";
 import { endPresence, presenceLife, reportPresence, selectOthers } from "#worker/insights/presence.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { ask } from "../hiring/apply-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makePost } from "./insights-make.ts";
-import { makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeInsight } from "./insights-make.ts";
+import { makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 beforeEach(() => {
@@ -20,12 +20,12 @@ beforeEach(() => {
 const newTab = () => crypto.randomUUID();
 
 async function makeWriter(name: string) {
-  const { id } = await makeUser({ name, roles: ["marketing_admin"] });
+  const { id } = await makeAccount({ name, roles: ["marketing_admin"] });
   return { user: id, tab: newTab() };
 }
 
 test("each page learns of the others, whose key was last first, and the version of the article", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const [ada, eve, kim] = [await makeWriter("Ada"), await makeWriter("Eve"), await makeWriter("Kim")];
   await reportPresence(db, { id, ...eve, typedAt: 500, at: 1000 });
   await reportPresence(db, { id, ...kim, typedAt: null, at: 1000 });
@@ -41,7 +41,7 @@ test("each page learns of the others, whose key was last first, and the version 
 });
 
 test("a page that is closed, or has given no sign of life for 45 seconds, is not there", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const [ada, eve, kim] = [await makeWriter("Ada"), await makeWriter("Eve"), await makeWriter("Kim")];
   await reportPresence(db, { id, ...eve, typedAt: 1, at: 1000 });
   await reportPresence(db, { id, ...kim, typedAt: 1, at: 2000 });
@@ -53,7 +53,7 @@ test("a page that is closed, or has given no sign of life for 45 seconds, is not
 });
 
 test("pages that know of each other see within five seconds that one has fallen silent; one that has just come gives the others time", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const [ada, eve] = [await makeWriter("Ada"), await makeWriter("Eve")];
   await reportPresence(db, { id, ...eve, typedAt: 1, at: 100_000 });
   const asked = async (at: number, openFor: number) =>
@@ -67,7 +67,7 @@ test("pages that know of each other see within five seconds that one has fallen 
 });
 
 test("a page that is alone reads three signs of life of four and writes the fourth", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const ada = await makeWriter("Ada");
   const seen = new Set<number>();
   for (let at = 100_000; at < 148_000; at += 4000) {
@@ -79,7 +79,7 @@ test("a page that is alone reads three signs of life of four and writes the four
 });
 
 test("nobody ends or renews the page of somebody else", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const [ada, eve] = [await makeWriter("Ada"), await makeWriter("Eve")];
   await reportPresence(db, { id, ...eve, typedAt: 1, at: 1000 });
   await endPresence(db, { id, tab: eve.tab, user: ada.user });
@@ -90,15 +90,18 @@ test("nobody ends or renews the page of somebody else", async () => {
 
 test("an article that is not stored has no version and no readers, and a sign of life costs one trip and reads an index", async () => {
   const ada = await makeWriter("Ada");
-  expect(await reportPresence(db, { id: newId<PostId>(), ...ada, typedAt: null })).toEqual({ version: 0, editors: [] });
-  await expectIndexed(selectOthers(db, { id: newId<PostId>(), tab: ada.tab, at: 1 }));
+  expect(await reportPresence(db, { id: newId<InsightId>(), ...ada, typedAt: null })).toEqual({
+    version: 0,
+    editors: [],
+  });
+  await expectIndexed(selectOthers(db, { id: newId<InsightId>(), tab: ada.tab, at: 1 }));
 });
 
 test("the page of a job says who has it open as well, to who may write jobs", async () => {
-  const { id, version } = await makeJob();
-  const { id: other } = await makePost();
+  const { id, version } = await makeOpening();
+  const { id: other } = await makeInsight();
   async function open(role: Role | null, name: string) {
-    const user = await makeUser({ name, roles: role ? [role] : [] });
+    const user = await makeAccount({ name, roles: role ? [role] : [] });
     const headers = {
       Cookie: writeCookies(await makeSession(user.id)),
       Origin: siteOrigin,

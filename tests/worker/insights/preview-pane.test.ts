@@ -5,10 +5,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
+import { saveDraft } from "#worker/insights/save-insight.ts";
 import { worker } from "../built-worker.ts";
-import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
-import { makeAddress, makeScope, makeUser } from "../make.ts";
+import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
+import { makeAddress, makeScope, makeAccount } from "../make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -29,7 +29,7 @@ const framed = { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "same-origin" };
 
 test("the preview of a published article shows what was saved last, and its readers what was published", async () => {
   const db = openDb(env.DB);
-  const post = await makePost({ title: "As published", markdown: "Old text." });
+  const post = await makeInsight({ title: "As published", markdown: "Old text." });
   const [category, author, tag] = [
     await makeCategory({ slug: "new", name: "New topic" }),
     await makeAuthor({ slug: "new", name: "Demo author: new" }),
@@ -50,7 +50,7 @@ test("the preview of a published article shows what was saved last, and its read
       .insertInto("media")
       .values({ key, type: "image/png", bytes: 1, width: 1, height: 1, created_at: 1 })
       .execute();
-  const actor = (await makeUser()).id;
+  const actor = (await makeAccount()).id;
   await saveDraft(db, { id: post.id, version: 2, draft, actor }, makeScope());
   const { session, queries } = countQueries();
   const shown = await readPreview(openDb(session), { id: post.id });
@@ -71,7 +71,7 @@ test("the preview of a published article shows what was saved last, and its read
 });
 
 test("a preview may be framed by this site alone, and has no script there", async () => {
-  const { id } = await makePost();
+  const { id } = await makeInsight();
   const path = await makePreviewPath(env.AUTH_SECRET, id);
   const inFrame = await ask(path, framed);
   const html = await inFrame.text();
@@ -92,7 +92,7 @@ test("a preview may be framed by this site alone, and has no script there", asyn
 });
 
 test("no other page may be framed, whatever the browser says of itself", async () => {
-  const post = await makePost();
+  const post = await makeInsight();
   for (const path of ["/", "/insights", `/insights/${post.draft.slug}`, "/admin/auth", "/api/health", "/contact"]) {
     const answer = await ask(path, framed);
     expect([path, answer.headers.get("X-Frame-Options")]).toEqual([path, "DENY"]);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { askWorker } from "../pages/edge-make.ts";
-import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
+import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { indexChanges } from "../search/search-make.ts";
 
@@ -45,7 +45,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
-    await makePost({ ...topics, slug: "stays", publishAt: Date.now() - day });
+    await makeInsight({ ...topics, slug: "stays", publishAt: Date.now() - day });
     const { ask } = await makeProgram();
     const article = { slug: "first", title: "First", markdown: "About the quokka.", category: "cloud" };
     const made = await ask("POST", "/api/posts", { ...article, authors: ["desk"], tags: ["cost"] });

@@ -1,14 +1,14 @@
 /** What articles and openings name as related: by the vectors that serve, of what is public now, through the doors of the built Worker. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readJob } from "#worker/hiring/openings/read-job.ts";
+import { readOpening } from "#worker/hiring/openings/read-opening.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { relateStep } from "#worker/search/related/relate-step.ts";
 import { readShownRelated } from "#worker/search/staff/read-related.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { askWorker, makeEdge } from "../pages/edge-make.ts";
-import { makePost } from "./insights-make.ts";
+import { makeInsight } from "./insights-make.ts";
 import { drain, fillSearch, indexChanges, resetSearch, runSweep, searchDb } from "../search/search-make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
@@ -36,8 +36,8 @@ async function readRelated(slug: string): Promise<string[]> {
   return found.related.map((post) => post.slug);
 }
 
-async function makePosts() {
-  const write = (slug: string, markdown: string) => makePost({ slug, title: `About ${slug}`, markdown });
+async function makeInsights() {
+  const write = (slug: string, markdown: string) => makeInsight({ slug, title: `About ${slug}`, markdown });
   return {
     kestrels: await write("kestrels", birds.kestrels),
     barns: await write("barns", birds.barns),
@@ -47,7 +47,7 @@ async function makePosts() {
 }
 
 test("an article that is published is related where it is near, and no more from the moment on when it is not public", async () => {
-  const { kestrels, barns } = await makePosts();
+  const { kestrels, barns } = await makeInsights();
   // Nothing is worked out yet: the newest.
   expect(await readRelated("kestrels")).toHaveLength(3);
   await fillSearch();
@@ -58,7 +58,7 @@ test("an article that is published is related where it is near, and no more from
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(20);
-  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
+  const later = await makeInsight({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
   await indexChanges();
   expect((await readRelated("kestrels")).slice(0, 2).toSorted()).toEqual(["barns", "falcons"]);
   expect((await readRelated("falcons")).slice(0, 2).toSorted()).toEqual(["barns", "kestrels"]);
@@ -82,8 +82,8 @@ test("an article that is published is related where it is near, and no more from
 });
 
 test("what says the same comes once and never beside itself, and the order stays", async () => {
-  await makePosts();
-  for (const slug of ["copy-one", "copy-two"]) await makePost({ slug, title: "About barns", markdown: birds.barns });
+  await makeInsights();
+  for (const slug of ["copy-one", "copy-two"]) await makeInsight({ slug, title: "About barns", markdown: birds.barns });
   await fillSearch();
   const related = await readRelated("kestrels");
   // One text about barns, not three.
@@ -107,12 +107,12 @@ async function readNear(slug: string): Promise<string[]> {
 }
 
 test("openings name those that are like them first", async () => {
-  const write = (slug: string, department: string, text: string) => makeJob({ slug, department, markdown: text });
+  const write = (slug: string, department: string, text: string) => makeOpening({ slug, department, markdown: text });
   await write("falconer", "Birds", birds.kestrels);
   await write("warden", "Meadows", birds.barns);
   await write("baker", "Birds", bread.bakery);
   const read = async () => {
-    const found = await readJob(openReads(env), { slug: "falconer", now: Date.now() });
+    const found = await readOpening(openReads(env), { slug: "falconer", now: Date.now() });
     return found.kind === "job" ? found.others.map(({ slug }) => slug) : [];
   };
   expect(await read()).toEqual(["baker", "warden"]);
@@ -123,7 +123,7 @@ test("openings name those that are like them first", async () => {
 });
 
 test("pages answer without the search's database, each step may fail, and the edge forgets pages that name others now", async () => {
-  const { kestrels } = await makePosts();
+  const { kestrels } = await makeInsights();
   await fillSearch();
   const { visit } = watchQueries();
   const known = await visit("/insights/kestrels");
@@ -143,7 +143,7 @@ test("pages answer without the search's database, each step may fail, and the ed
   while (await relateStep(edge.scope));
   expect(edge.purges).toEqual(["post:kestrels"]);
   // A list that is not worked out because a step failed is taken up by the job.
-  const later = await makePost({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
+  const later = await makeInsight({ slug: "falcons", title: "About falcons", markdown: birds.falcons });
   let failures = 2;
   await drain([{ kind: "changes" }], {
     chooseEnv: () => (failures-- > 0 ? { SEARCH_DB: away } : {}),

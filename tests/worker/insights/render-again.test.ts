@@ -10,7 +10,7 @@ import { partSize, selectPart } from "#worker/insights/render-again.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "../built-worker.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makePost } from "./insights-make.ts";
+import { makeInsight } from "./insights-make.ts";
 import { askMedia, makeEditor, makeItem, makePng, send } from "../media/media-make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 /** Makes articles that show what `model` shows, `many` with that one. */
-async function copyPost(model: string): Promise<void> {
+async function copyInsight(model: string): Promise<void> {
   const id = "printf('00000000-0000-7000-9100-%012d', i)";
   const copied = columns.posts.map((name) => ({ id, slug: "'copy-' || i" })[name as "id" | "slug"] ?? name);
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many - 1})`;
@@ -66,8 +66,8 @@ async function runJobs() {
 test("each request and each run of the job renders a part of the articles, until all show the new picture", async () => {
   const caller = await makeEditor();
   const item = await makeItem(caller, { bytes: makePng({ width: 100, height: 100 }) });
-  const post = await makePost({ markdown: `![A](${item.src})` });
-  await copyPost(post.id);
+  const post = await makeInsight({ markdown: `![A](${item.src})` });
+  await copyInsight(post.id);
   const bytes = makePng({ width: 300, height: 300 });
   const asked = await watchQueries().count(async (DB) => {
     const sent = await send({ ...caller, env: { DB } }, { bytes, replaces: { id: item.id, version: 1 } });
@@ -94,8 +94,8 @@ test("each request and each run of the job renders a part of the articles, until
 test("a picture that is replaced again while its articles are rendered begins anew", async () => {
   const caller = await makeEditor();
   const item = await makeItem(caller, { bytes: makePng({ width: 100, height: 100 }) });
-  const post = await makePost({ markdown: `![A](${item.src})` });
-  await copyPost(post.id);
+  const post = await makeInsight({ markdown: `![A](${item.src})` });
+  await copyInsight(post.id);
   await send(caller, { bytes: makePng({ width: 200, height: 200 }), replaces: { id: item.id, version: 1 } });
   await runJobs();
   await send(caller, { bytes: makePng({ width: 300, height: 300 }), replaces: { id: item.id, version: 2 } });
@@ -109,7 +109,7 @@ test("a picture that cannot be shown anew holds up no other, and is tried again"
   const items = [];
   for (const slug of ["first", "second", "third"]) {
     const item = await makeItem(caller, { bytes: makePng({ width: 100, height: 100 }) });
-    await makePost({ slug, markdown: `![A](${item.src})` });
+    await makeInsight({ slug, markdown: `![A](${item.src})` });
     await send(caller, { bytes: makePng({ width: 300, height: 300 }), replaces: { id: item.id, version: 1 } });
     items.push(item);
   }

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { readRevisions, selectRevisions, selectTexts } from "#worker/insights/revisions.ts";
-import { createPost, saveDraft } from "#worker/insights/save-post.ts";
+import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
@@ -20,7 +20,7 @@ beforeEach(() => {
 /** An article with two revisions. */
 async function makeRevised(before = "One two three.", after = "One 2 three.") {
   const draft = await makeDraft({ markdown: before });
-  const id = await createPost(db, { draft, actor: null }, makeScope());
+  const id = await createInsight(db, { draft, actor: null }, makeScope());
   await saveDraft(db, { id, version: 1, actor: null, draft: { ...draft, markdown: after } }, makeScope());
   return { id, draft, path: `/blog-management/${id}/revisions` };
 }
@@ -71,7 +71,7 @@ test("a revision with a name stays beside later saves, is listed by it, and lose
 });
 
 test("revisions are read from indexes", async () => {
-  const id = newId<PostId>();
+  const id = newId<InsightId>();
   await expectIndexed(selectRevisions(db, id));
   await expectIndexed(selectTexts(db, id, [1, 2]));
 });

@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { action as actOnAuthors, loader as loadAuthors } from "#app/staff/insights/taxonomy/authors.tsx";
 import { openDb } from "#worker/db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "#worker/db/insights-tables.ts";
-import { readDraft } from "#worker/insights/post-draft.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { saveDraft } from "#worker/insights/save-post.ts";
+import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
+import { readDraft } from "#worker/insights/insight-draft.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { saveDraft } from "#worker/insights/save-insight.ts";
 import { partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { selectTopicPage } from "#worker/insights/taxonomy/list-topics.ts";
 import { deleteTopic, mergeTopic } from "#worker/insights/taxonomy/merge-topic.ts";
@@ -18,9 +18,9 @@ import { newId } from "#worker/lib/ids.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const scope = () => makeScope();
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-async function readNewest(id: PostId) {
+async function readNewest(id: InsightId) {
   const { content } = await db
     .selectFrom("post_revisions")
     .select("content")
@@ -49,7 +49,7 @@ test("an author's page says who they are, lists what they wrote, is described as
   const empty = await askWorker("/insights/author/ada-angstrom");
   expect([empty.status, empty.body.includes('content="noindex"')]).toEqual([200, true]);
   expect((await askWorker("/sitemap.xml")).body).not.toContain("topics");
-  await makePost({ slug: "engines", title: "On engines", authorIds: [id] });
+  await makeInsight({ slug: "engines", title: "On engines", authorIds: [id] });
   const { body } = await askWorker("/insights/author/ada-angstrom");
   for (const words of [
     "Ada Ångström",
@@ -75,7 +75,7 @@ test("an author's page says who they are, lists what they wrote, is described as
 
 test("a new address leaves a redirect at each old one, and whoever takes an old address gets it", async () => {
   const { id } = await createTopic(db, "category", { name: "Cloud", actor }, scope());
-  await makePost({ categoryId: id });
+  await makeInsight({ categoryId: id });
   const change = { id, name: "Cloud", actor };
   await changeTopic(db, "category", { ...change, version: 1, slug: "clouds" }, scope());
   await changeTopic(db, "category", { ...change, version: 2, slug: "sky" }, scope());
@@ -96,12 +96,12 @@ test("two that become one have all articles once, in bylines, lists and what is 
     await makeAuthor({ slug: "eve", name: "Eve" }),
     await makeAuthor({ slug: "ben", name: "Ben" }),
   ];
-  const both = await makePost({ slug: "both", authorIds: [ada, ben, eve] });
-  const one = await makePost({ slug: "one", authorIds: [ben, ada] });
-  const changed = await makePost({ slug: "changed", authorIds: [ben] });
+  const both = await makeInsight({ slug: "both", authorIds: [ada, ben, eve] });
+  const one = await makeInsight({ slug: "one", authorIds: [ben, ada] });
+  const changed = await makeInsight({ slug: "changed", authorIds: [ben] });
   await saveDraft(db, { id: changed.id, version: 2, actor, draft: { ...changed.draft, authorIds: [ada] } }, scope());
   await mergeTopic(db, "author", { id: ada, version: 1, actor, into: eve }, scope());
-  const byline = async (id: PostId) =>
+  const byline = async (id: InsightId) =>
     (
       await db.selectFrom("post_authors").select("author_id").where("post_id", "=", id).orderBy("position").execute()
     ).map(({ author_id }) => author_id);
@@ -115,14 +115,14 @@ test("two that become one have all articles once, in bylines, lists and what is 
   const count = (list: string) =>
     db.selectFrom("post_counts").select("posts").where("list", "=", list).executeTakeFirst();
   expect([await count(ada), await count(eve)]).toEqual([undefined, { posts: 2 }]);
-  await publishPost(db, { id: changed.id, version: 3, actor, publishAt: 1 }, scope());
+  await publishInsight(db, { id: changed.id, version: 3, actor, publishAt: 1 }, scope());
   expect(await byline(changed.id)).toEqual([eve]);
 });
 
 test("categories and tags that become one hand over their articles, also those of a draft that somebody still has open", async () => {
   const [cloud, sky] = [await makeCategory(), await makeCategory({ slug: "sky", name: "Sky" })];
   const [cost, price] = [await makeTag(), await makeTag({ slug: "price", name: "Price" })];
-  const post = await makePost({ slug: "one", categoryId: cloud, tagIds: [cost, price] });
+  const post = await makeInsight({ slug: "one", categoryId: cloud, tagIds: [cost, price] });
   await mergeTopic(db, "category", { id: cloud, version: 1, actor, into: sky }, scope());
   await mergeTopic(db, "tag", { id: cost, version: 1, actor, into: price }, scope());
   expect(await readNewest(post.id)).toMatchObject({ categoryId: sky, tagIds: [price] });
@@ -147,7 +147,7 @@ test("a topic of many articles is joined and a tag taken off in parts, each of t
   const [cloud, sky] = [await makeCategory(), await makeCategory({ slug: "sky", name: "Sky" })];
   const [ada, eve] = [await makeAuthor({ slug: "ada", name: "Ada" }), await makeAuthor({ slug: "eve", name: "Eve" })];
   const topics = { categoryId: cloud, authorIds: [ada], tagIds: [tag, last] };
-  await makePost({ slug: "leaving-a-data-centre", ...topics });
+  await makeInsight({ slug: "leaving-a-data-centre", ...topics });
   for (const statement of publishing.growth?.fill(1, 2 * partSize) ?? []) await env.DB.prepare(statement).run();
   const entries = async () => {
     const rows = await db.selectFrom("audit_log").select("detail").where("action", "=", "topic.handed_over").execute();
@@ -178,7 +178,7 @@ test("a topic of many articles is joined and a tag taken off in parts, each of t
 
 test("a join goes on when somebody takes the tag off an article meanwhile, and says what it has handed over", async () => {
   const [tag, into] = [await makeTag(), await makeTag({ slug: "price", name: "Price" })];
-  await makePost({ slug: "leaving-a-data-centre", tagIds: [tag] });
+  await makeInsight({ slug: "leaving-a-data-centre", tagIds: [tag] });
   for (const statement of publishing.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
   const { rows } = await sql<{ id: string }>`SELECT post_id AS id FROM post_tags WHERE tag_id = ${tag}`.execute(db);
   let batches = 0;
@@ -202,7 +202,7 @@ test("a join goes on when somebody takes the tag off an article meanwhile, and s
 
 test("what articles need is not deleted; a tag is, and its articles lose it, also while somebody writes", async () => {
   const tag = await makeTag();
-  const post = await makePost({ slug: "one", tagIds: [tag] });
+  const post = await makeInsight({ slug: "one", tagIds: [tag] });
   const [author] = post.draft.authorIds;
   await expect(deleteTopic(db, "author", { id: author as AuthorId, version: 1, actor }, scope())).rejects.toThrow(
     ConflictError,
@@ -231,7 +231,7 @@ async function post(form: string, fields: Record<string, string>, visit: Visit) 
 }
 
 test("the page makes, changes, joins and deletes through its forms, and keeps what was refused", async () => {
-  const visit = { user: (await makeUser({ roles: ["marketing_admin"] })).id };
+  const visit = { user: (await makeAccount({ roles: ["marketing_admin"] })).id };
   expect(await post("new", { name: "Ada", "links[0].name": "", "links[0].url": "" }, visit)).toMatchObject({
     status: 303,
   });

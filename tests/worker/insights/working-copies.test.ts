@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openDb, openReads } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
-import { createPost, revisionSpan, saveDraft } from "#worker/insights/save-post.ts";
+import { createInsight, revisionSpan, saveDraft } from "#worker/insights/save-insight.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
-import { makeDraft, makePost, readStatus } from "./insights-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeDraft, makeInsight, readStatus } from "./insights-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -18,7 +18,7 @@ async function readShown(slug: string) {
   return found.kind === "article" ? found.article.title : found.kind;
 }
 
-async function listRevisions(id: PostId) {
+async function listRevisions(id: InsightId) {
   return db
     .selectFrom("post_revisions")
     .select(["version", "saved_by", "started_at", "saved_at"])
@@ -27,7 +27,7 @@ async function listRevisions(id: PostId) {
     .execute();
 }
 
-async function countEntries(id: PostId) {
+async function countEntries(id: InsightId) {
   const rows = await db
     .selectFrom("audit_log")
     .select("id")
@@ -37,35 +37,35 @@ async function countEntries(id: PostId) {
   return rows.length;
 }
 
-async function makeWriter(): Promise<UserId> {
-  return (await makeUser()).id;
+async function makeWriter(): Promise<AccountId> {
+  return (await makeAccount()).id;
 }
 
 test("readers of a published article see what is saved only once it is published", async () => {
-  const { id, draft } = await makePost();
+  const { id, draft } = await makeInsight();
   const actor = await makeWriter();
   const save = (title: string, version: number) =>
     saveDraft(db, { id, version, actor, draft: { ...draft, title } }, makeScope());
   await save("Newer", 2);
   await save("Newest", 3);
   expect(await readShown(draft.slug)).toBe(draft.title);
-  await publishPost(db, { id, version: 4, actor, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id, version: 4, actor, publishAt: 1 }, makeScope());
   expect(await readShown(draft.slug)).toBe("Newest");
 });
 
 test("a published article that gets another address keeps the old one until that is published, and redirects then", async () => {
-  const { id, draft } = await makePost({ slug: "one" });
+  const { id, draft } = await makeInsight({ slug: "one" });
   await saveDraft(db, { id, version: 2, actor: null, draft: { ...draft, slug: "two" } }, makeScope());
   expect([await readShown("one"), await readShown("two")]).toEqual([draft.title, "missing"]);
-  await publishPost(db, { id, version: 3, actor: null, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id, version: 3, actor: null, publishAt: 1 }, makeScope());
   expect([await readShown("one"), await readShown("two")]).toEqual(["moved", draft.title]);
 });
 
 test("saves of one writer within ten minutes make one revision and one entry; another writer's, or a later one, another", async () => {
   const [ada, eve] = [await makeWriter(), await makeWriter()];
   const draft = await makeDraft();
-  const id = await createPost(db, { draft, actor: ada, at: 1000 }, makeScope());
-  const saves: [UserId, number][] = [
+  const id = await createInsight(db, { draft, actor: ada, at: 1000 }, makeScope());
+  const saves: [AccountId, number][] = [
     [ada, 2000],
     [ada, 1000 + revisionSpan - 1],
     [ada, 1000 + revisionSpan],
@@ -90,10 +90,10 @@ test("saves of one writer within ten minutes make one revision and one entry; an
 test("a revision with a name, and the one that readers see, are kept beside what is saved after them", async () => {
   const actor = await makeWriter();
   const draft = await makeDraft();
-  const id = await createPost(db, { draft, actor }, makeScope());
+  const id = await createInsight(db, { draft, actor }, makeScope());
   await db.updateTable("post_revisions").set({ name: "First" }).where("post_id", "=", id).execute();
   await saveDraft(db, { id, version: 1, actor, draft }, makeScope());
-  await publishPost(db, { id, version: 2, actor, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id, version: 2, actor, publishAt: 1 }, makeScope());
   await saveDraft(db, { id, version: 3, actor, draft }, makeScope());
   await saveDraft(db, { id, version: 4, actor, draft }, makeScope());
   expect((await listRevisions(id)).map(({ version }) => version)).toEqual([1, 2, 5]);
@@ -102,7 +102,7 @@ test("a revision with a name, and the one that readers see, are kept beside what
 test("of ten saves that continue one revision at once, one succeeds and the others change nothing", async () => {
   const actor = await makeWriter();
   const draft = await makeDraft();
-  const id = await createPost(db, { draft, actor }, makeScope());
+  const id = await createInsight(db, { draft, actor }, makeScope());
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, turn) =>
       saveDraft(db, { id, version: 1, actor, draft: { ...draft, title: `Turn ${turn}` } }, makeScope()),
@@ -117,18 +117,18 @@ test("of ten saves that continue one revision at once, one succeeds and the othe
 
 test("an article without a title is kept, and not published", async () => {
   const draft = await makeDraft({ title: "" });
-  const id = await createPost(db, { draft, actor: null }, makeScope());
+  const id = await createInsight(db, { draft, actor: null }, makeScope());
   await saveDraft(db, { id, version: 1, actor: null, draft }, makeScope());
-  await expect(publishPost(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope())).rejects.toThrow(
+  await expect(publishInsight(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope())).rejects.toThrow(
     InvalidInputError,
   );
 });
 
 test("an article in the trash is neither saved nor published", async () => {
-  const { id, draft } = await makePost();
+  const { id, draft } = await makeInsight();
   await db.updateTable("posts").set({ status: "archived", trashed_at: 1 }).where("id", "=", id).execute();
   await expect(saveDraft(db, { id, version: 2, actor: null, draft }, makeScope())).rejects.toThrow(ConflictError);
-  await expect(publishPost(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope())).rejects.toThrow(
+  await expect(publishInsight(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope())).rejects.toThrow(
     ConflictError,
   );
 });

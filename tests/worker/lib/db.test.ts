@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { recordAudit, recordAuditWhen } from "#worker/audit/record.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeUser } from "../make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
 test("a batch that fails half-way leaves nothing behind", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const failing = runBatch(db, [
     db.insertInto("user_roles").values({ user_id: user.id, role: "HR", granted_by: null, granted_at: 1 }),
     db.insertInto("users").values(user),
@@ -19,12 +19,12 @@ test("a batch that fails half-way leaves nothing behind", async () => {
 });
 
 test("an e-mail address belongs to one account, whatever its case", async () => {
-  await makeUser({ email: "Ada@example.com" });
-  await expect(makeUser({ email: "ada@EXAMPLE.com" })).rejects.toThrow("UNIQUE");
+  await makeAccount({ email: "Ada@example.com" });
+  await expect(makeAccount({ email: "ada@EXAMPLE.com" })).rejects.toThrow("UNIQUE");
 });
 
 test("empty roles and states, and anything but a hash of scrypt, are refused by the table", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const role = env.DB.prepare("INSERT INTO user_roles VALUES (?, '', NULL, 1)").bind(user.id);
   await expect(role.run()).rejects.toThrow("CHECK");
   await expect(env.DB.exec("UPDATE users SET status = ''")).rejects.toThrow("CHECK");
@@ -32,13 +32,13 @@ test("empty roles and states, and anything but a hash of scrypt, are refused by 
 });
 
 test("an account that nobody has verified can be given no role, and one that holds a role stays verified", async () => {
-  const stranger = await makeUser({ isVerified: false });
-  const grant = (id: UserId) =>
+  const stranger = await makeAccount({ isVerified: false });
+  const grant = (id: AccountId) =>
     db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
   await expect(grant(stranger.id).execute()).rejects.toThrow("unverified_account");
   await expect(runBatch(db, [grant(stranger.id)])).rejects.toThrow("unverified_account");
   expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
-  const staff = await makeUser({ roles: ["HR"] });
+  const staff = await makeAccount({ roles: ["HR"] });
   const clearing = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);
   await expect(clearing.execute()).rejects.toThrow("unverified_account");
   await db.updateTable("users").set({ verified_at: 1 }).where("id", "=", stranger.id).execute();
@@ -46,7 +46,7 @@ test("an account that nobody has verified can be given no role, and one that hol
 });
 
 test("a user id never changes", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const change = db.updateTable("users").set({ id: newId() }).where("id", "=", user.id).execute();
   await expect(change).rejects.toThrow("never changes");
 });
@@ -67,9 +67,9 @@ test("the audit log refuses update, delete and replacement", async () => {
 });
 
 test("a conditional audit row is written only when its rows are there", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const entry = { action: "user.signed_up", actor: user.id, subject: user.id, requestId: "r" } as const;
-  await recordAuditWhen(db, db.selectFrom("users").select("id").where("id", "=", newId<UserId>()), entry).execute();
+  await recordAuditWhen(db, db.selectFrom("users").select("id").where("id", "=", newId<AccountId>()), entry).execute();
   expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
   await recordAuditWhen(db, db.selectFrom("users").select("id").where("id", "=", user.id), entry).execute();
   const rows = await db.selectFrom("audit_log").select(["actor_id", "subject_id", "detail"]).execute();
@@ -81,10 +81,10 @@ test.each([
   ["disabling the account", "UPDATE users SET status = 'disabled' WHERE id = ?"],
   ["deleting the account", "DELETE FROM users WHERE id = ?"],
 ])("%s of the last super admin is refused", async (_name, statement) => {
-  const last = await makeUser({ roles: ["super_admin", "HR"] });
-  await makeUser({ roles: ["super_admin"], status: "disabled" });
+  const last = await makeAccount({ roles: ["super_admin", "HR"] });
+  await makeAccount({ roles: ["super_admin"], status: "disabled" });
   await expect(env.DB.prepare(statement).bind(last.id).run()).rejects.toThrow("last_super_admin");
-  const another = await makeUser({ roles: ["super_admin"] });
+  const another = await makeAccount({ roles: ["super_admin"] });
   await env.DB.prepare(statement).bind(last.id).run();
   await expect(env.DB.prepare(statement).bind(another.id).run()).rejects.toThrow("last_super_admin");
 });
@@ -104,8 +104,8 @@ test.each([
   ],
   ["UPDATE OR REPLACE of another's address", "UPDATE OR REPLACE users SET email = ?2 WHERE id <> ?1"],
 ])("%s does not push the last super admin out", async (_name, statement) => {
-  const last = await makeUser({ roles: ["super_admin"], email: "last@example.com" });
-  await makeUser();
+  const last = await makeAccount({ roles: ["super_admin"], email: "last@example.com" });
+  await makeAccount();
   const values = [last.id, last.email, newId()].slice(
     0,
     statement.includes("?3") ? 3 : statement.includes("?2") ? 2 : 1,
@@ -121,7 +121,7 @@ test.each([
 });
 
 test("an address may still be changed, also in its case alone", async () => {
-  const user = await makeUser({ email: "ada@example.com" });
+  const user = await makeAccount({ email: "ada@example.com" });
   for (const email of ["Ada@example.com", "grace@example.com"]) {
     await db.updateTable("users").set({ email }).where("id", "=", user.id).execute();
     expect((await db.selectFrom("users").select("email").executeTakeFirstOrThrow()).email).toBe(email);
@@ -129,13 +129,13 @@ test("an address may still be changed, also in its case alone", async () => {
 });
 
 test("a role is never turned into another", async () => {
-  const user = await makeUser({ roles: ["HR"] });
+  const user = await makeAccount({ roles: ["HR"] });
   const change = db.updateTable("user_roles").set({ role: "super_admin" }).where("user_id", "=", user.id).execute();
   await expect(change).rejects.toThrow("granted and revoked");
 });
 
 test("twenty concurrent mutual removals leave one super admin", async () => {
-  const admins = await Promise.all(Array.from({ length: 20 }, () => makeUser({ roles: ["super_admin"] })));
+  const admins = await Promise.all(Array.from({ length: 20 }, () => makeAccount({ roles: ["super_admin"] })));
   const removals = admins.map((admin, index) => {
     const statement =
       index % 2 === 0

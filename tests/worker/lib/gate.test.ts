@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { checkOrigin } from "#worker/lib/http/origin-gate.ts";
-import { call, makeSession, makeUser, password, siteOrigin, writeCookies } from "../make.ts";
+import { call, makeSession, makeAccount, password, siteOrigin, writeCookies } from "../make.ts";
 
 function check(headers: Record<string, string>, method = "POST"): number {
   return checkOrigin(new Request(`${siteOrigin}/x`, { method, headers }), env)?.status ?? 200;
@@ -66,7 +66,7 @@ test.each(mutations.flatMap((name) => kinds.map(([type, body]) => [name, type, b
 );
 
 test("a cross-site sign-out leaves the session alone", async () => {
-  const tokens = await makeSession((await makeUser()).id);
+  const tokens = await makeSession((await makeAccount()).id);
   const Cookie = writeCookies(tokens);
   const refused = await call("/api/auth/sign-out", {
     method: "POST",

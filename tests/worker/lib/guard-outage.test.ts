@@ -2,7 +2,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { breakBinding } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** Opens a page as a super admin, with a D1 that fails whatever matches `broken`. */
 async function open(path: string, broken: RegExp): Promise<Response> {
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   const Cookie = writeCookies(await makeSession(user.id));
   const { DB } = breakBinding("DB", { hits: (_, sql) => broken.test(sql) });
   const request = new Request(new URL(path, env.SITE_ORIGIN), { headers: { Cookie } });

@@ -4,10 +4,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { revokeSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeMailer } from "../enquiries/contact-make.ts";
+import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { makeScope } from "../make.ts";
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
   sql: string;
 }
 
-const [ada, eve] = [newId<UserId>(), newId<UserId>()];
+const [ada, eve] = [newId<AccountId>(), newId<AccountId>()];
 const session = newId<SessionId>();
 const [clean, spam] = [newId(), newId()];
 let before: Part[] = [];

@@ -4,19 +4,19 @@ import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { renderStale } from "#worker/insights/render-again.ts";
-import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
+import { createInsight, saveDraft, saveInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { deleteItem } from "#worker/media/library/change-item.ts";
 import { listItemIds } from "#worker/media/library/file-names.ts";
 import { sweepLibrary } from "#worker/media/library/sweep.ts";
 import { serveMedia } from "#worker/media/serve-media.ts";
 import { worker } from "../built-worker.ts";
-import { makeDraft, makePost } from "../insights/insights-make.ts";
+import { makeDraft, makeInsight } from "../insights/insights-make.ts";
 import { makeScope, siteOrigin } from "../make.ts";
 import {
   askMedia,
@@ -59,7 +59,7 @@ const makeWide = async (caller: Awaited<ReturnType<typeof makeEditor>>) =>
 
 test("an article shows a picture at its widths, with its size and upon its placeholder, and its readers need no script", async () => {
   const item = await makeWide(await makeEditor());
-  const { draft } = await makePost({ markdown: show(item) });
+  const { draft } = await makeInsight({ markdown: show(item) });
   const html = await readShown(draft.slug);
   const folder = `/media/library/${item.id}/plant`;
   expect(html).toMatch(
@@ -81,17 +81,17 @@ test("every kind of save keeps where a file is used", async () => {
   const caller = await makeEditor();
   const [one, two, three] = [await makeItem(caller), await makeItem(caller), await makeItem(caller)];
   const draft = await makeDraft({ markdown: show(one) });
-  const id = await createPost(db, { actor: null, draft }, makeScope());
+  const id = await createInsight(db, { actor: null, draft }, makeScope());
   expect(await readUses(one.id)).toEqual([`${id} newest`, `${id} shown`]);
   await saveDraft(db, { id, version: 1, actor: null, draft: { ...draft, markdown: show(two, two) } }, makeScope());
   expect([await readUses(one.id), await readUses(two.id)]).toEqual([[], [`${id} newest`, `${id} shown`]]);
-  await publishPost(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope());
   await saveDraft(db, { id, version: 3, actor: null, draft: { ...draft, markdown: show(three) } }, makeScope());
   expect([await readUses(two.id), await readUses(three.id)]).toEqual([[`${id} shown`], [`${id} newest`]]);
-  await publishPost(db, { id, version: 4, actor: null, publishAt: 1 }, makeScope());
+  await publishInsight(db, { id, version: 4, actor: null, publishAt: 1 }, makeScope());
   expect([await readUses(two.id), await readUses(three.id)]).toEqual([[], [`${id} newest`, `${id} shown`]]);
   const cover = { picture: one.src.slice("/media/".length), focus: { x: 0.5, y: 0.5 } };
-  await savePost(db, { id, version: 5, actor: null, draft: { ...draft, cover } }, makeScope());
+  await saveInsight(db, { id, version: 5, actor: null, draft: { ...draft, cover } }, makeScope());
   expect(await readUses(one.id)).toEqual([`${id} newest`, `${id} shown`]);
 });
 
@@ -110,7 +110,7 @@ test("after any saves the uses are what a recount finds", async () => {
         drafts.map(async (draft) => ({
           draft,
           version: 1,
-          id: await createPost(db, { actor: null, draft }, makeScope()),
+          id: await createInsight(db, { actor: null, draft }, makeScope()),
         })),
       );
       for (const { how, post: at, items: used } of saves) {
@@ -118,8 +118,8 @@ test("after any saves the uses are what a recount finds", async () => {
         const known = { id: post.id, version: post.version, actor: null };
         const change = { ...known, draft: { ...post.draft, markdown: show(...used) } };
         if (how === "draft") post.version = await saveDraft(db, change, makeScope());
-        else if (how === "save") post.version = await savePost(db, change, makeScope());
-        else post.version = await publishPost(db, { ...known, publishAt: 1 }, makeScope());
+        else if (how === "save") post.version = await saveInsight(db, change, makeScope());
+        else post.version = await publishInsight(db, { ...known, publishAt: 1 }, makeScope());
       }
       for (const { id } of posts) expect(await readKept(id)).toEqual(await recount(id));
     }),
@@ -127,12 +127,12 @@ test("after any saves the uses are what a recount finds", async () => {
   );
 });
 
-async function readKept(id: PostId): Promise<string[]> {
+async function readKept(id: InsightId): Promise<string[]> {
   const rows = await db.selectFrom("media_uses").select(["item_id", "place"]).where("post_id", "=", id).execute();
   return rows.map(({ item_id, place }) => `${item_id} ${place}`).toSorted();
 }
 
-async function recount(id: PostId): Promise<string[]> {
+async function recount(id: InsightId): Promise<string[]> {
   const rows = await db
     .selectFrom("posts")
     .innerJoin("post_revisions", "post_id", "posts.id")
@@ -149,7 +149,7 @@ async function recount(id: PostId): Promise<string[]> {
 test("a replaced file keeps its address, is shown wherever it is used, and can be taken back", async () => {
   const caller = await makeEditor();
   const item = await makeWide(caller);
-  const { draft } = await makePost({ markdown: show(item) });
+  const { draft } = await makeInsight({ markdown: show(item) });
   const before = await readShown(draft.slug);
   const bytes = makePng({ width: 300, height: 300 });
   const replaced = await send(caller, { bytes, replaces: { id: item.id, version: 1 } });
@@ -179,7 +179,7 @@ test("articles that could not be rendered with a replacement are rendered by the
   vi.spyOn(console, "error").mockImplementation(() => {});
   const caller = await makeEditor();
   const item = await makeWide(caller);
-  const { draft } = await makePost({ markdown: show(item) });
+  const { draft } = await makeInsight({ markdown: show(item) });
   await send(caller, { bytes: makePng({ width: 300, height: 300 }), replaces: { id: item.id, version: 1 } });
   await db.updateTable("posts").set({ html: "former" }).where("slug", "=", draft.slug).execute();
   await db.updateTable("media_items").set({ stale: 1 }).execute();
@@ -191,7 +191,7 @@ test("articles that could not be rendered with a replacement are rendered by the
   expect(await listKeys("library/")).toHaveLength(1);
 });
 
-async function postList(caller: Awaited<ReturnType<typeof makeEditor>>, fields: [string, string][]) {
+async function insightList(caller: Awaited<ReturnType<typeof makeEditor>>, fields: [string, string][]) {
   const answer = await askMedia("/media", caller, { form: new URLSearchParams(fields) });
   return { status: answer.status, page: await answer.text() };
 }
@@ -199,19 +199,19 @@ async function postList(caller: Awaited<ReturnType<typeof makeEditor>>, fields: 
 test("a file is deleted only while nothing uses it, comes back, and its bytes go after 30 days", async () => {
   const caller = await makeEditor();
   const [used, unused] = [await makeItem(caller, { name: "used.png" }), await makeItem(caller, { name: "unused.png" })];
-  const { draft } = await makePost({ markdown: show(used) });
+  const { draft } = await makeInsight({ markdown: show(used) });
   const ticks = [used, unused].map(({ id }): [string, string] => ["row", `${id}:1`]);
-  const { status, page } = await postList(caller, [["do", "delete"], ...ticks]);
+  const { status, page } = await insightList(caller, [["do", "delete"], ...ticks]);
   expect(status).toBe(200);
   expect(page).toContain("An article uses it.");
   expect(page).toContain("“unused.png” is deleted.");
   expect(await readDeleted()).toEqual({ "unused.png": true, "used.png": false });
-  await postList(caller, [
+  await insightList(caller, [
     ["do", "undo"],
     ["undo", `${unused.id}:2`],
   ]);
   expect(await readDeleted()).toEqual({ "unused.png": false, "used.png": false });
-  await postList(caller, [
+  await insightList(caller, [
     ["do", "delete"],
     ["row", `${unused.id}:3`],
   ]);
@@ -229,11 +229,11 @@ async function readDeleted() {
 test("a deleted file that an article uses again is there again", async () => {
   const caller = await makeEditor();
   const item = await makeItem(caller, { name: "plant.png" });
-  await postList(caller, [
+  await insightList(caller, [
     ["do", "delete"],
     ["row", `${item.id}:1`],
   ]);
-  await makePost({ markdown: show(item) });
+  await makeInsight({ markdown: show(item) });
   expect(await readDeleted()).toEqual({ "plant.png": false });
 });
 

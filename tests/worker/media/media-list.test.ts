@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { selectSettings } from "#worker/lib/saved-views.ts";
 import { openDb, readRows, runBatch } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { selectStale } from "#worker/insights/render-again.ts";
 import { newId } from "#worker/lib/ids.ts";
 import {
@@ -19,7 +19,7 @@ import {
 import { selectUses } from "#worker/media/library/read-item.ts";
 import { selectDeleted, selectFormer, selectOver } from "#worker/media/library/sweep.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { askJson, askMedia, makeEditor, makeGif, makeItem, makePdf, makePng } from "./media-make.ts";
 
 const db = openDb(env.DB);
@@ -41,7 +41,7 @@ test("files are found by the beginnings of words, by type, by use and by what th
   const plant = await makeItem(caller, { bytes: makePng(), name: "Plant in Görlitz.png" });
   await makeItem(caller, { bytes: makeGif(), name: "turbine.gif" });
   await makeItem(caller, { bytes: makePdf(), name: "paper.pdf" });
-  await makePost({ markdown: `![](${plant.src})` });
+  await makeInsight({ markdown: `![](${plant.src})` });
   const form = {
     intent: "save",
     version: "1",
@@ -110,14 +110,14 @@ test("with 10,000 files every query of the library uses an index, and a page tak
     selectOver(db, 1),
   ])
     await expectIndexed(query);
-  await expectIndexed(db.selectFrom("media_uses").select("item_id").where("post_id", "=", newId<PostId>()));
-  await expectIndexed(selectSettings(db, { user: newId<UserId>(), list: "media" }));
+  await expectIndexed(db.selectFrom("media_uses").select("item_id").where("post_id", "=", newId<InsightId>()));
+  await expectIndexed(selectSettings(db, { user: newId<AccountId>(), list: "media" }));
   const prepared = vi.spyOn(env.DB, "prepare");
   const asked = {
     filter: all,
     sort: { by: "added", direction: "desc" },
     cursor: null,
-    reader: newId<UserId>(),
+    reader: newId<AccountId>(),
     list: "media",
   } as const;
   const { rows, counts } = await listItems(db, asked);

@@ -8,7 +8,7 @@ import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { isQuietTime } from "#worker/operations/plan-alerts.ts";
 import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { subject as operations } from "#worker/operations/subject.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;
@@ -55,7 +55,7 @@ const postedKeys = () =>
   });
 
 async function askForTest(bindings: Partial<Env> = {}) {
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   return sendTestAlert(db, { actor, requestId: "r" }, makeScope(bindings));
 }
 

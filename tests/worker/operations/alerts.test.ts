@@ -11,9 +11,9 @@ import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { subject as operations } from "#worker/operations/subject.ts";
 import { readSigningKey } from "#worker/operations/webhook.ts";
 import { replaceWebhookKey } from "#worker/operations/webhook-key.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 const [five, hour] = [300_000, 3_600_000];
@@ -301,7 +301,7 @@ test("settings are checked, recorded, and not overwritten unseen; a person's add
 
 test("a test alert goes to everybody who is named, once a minute, and to nobody where nobody is", async () => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
-  const { id: actor } = await makeUser({ roles: ["super_admin"] });
+  const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   const ask = () => sendTestAlert(db, { actor, requestId: "r" }, makeScope());
   await setAlerts({ recipients: [], webhookUrl: "" });
   await expect(ask()).rejects.toThrow("alerts reach nobody");

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#shared/dates/durations.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "../built-worker.ts";
-import { makeMailer } from "../enquiries/contact-make.ts";
+import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { emptyBucket, emptyTables, listTables } from "../empty-tables.ts";
 import { background } from "./faults/cases-background.ts";
 import { jobs } from "./faults/doors.ts";

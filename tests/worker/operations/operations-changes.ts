@@ -1,7 +1,7 @@
 /** Every function of worker/operations by which staff change something or learn a secret, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { markErrorsSeen, runActionNow, runJobNow } from "#worker/operations/operate.ts";
@@ -12,7 +12,7 @@ import { makeScope } from "../make.ts";
 const db = openDb(env.DB);
 const settings = { recipients: ["ops@operator.example"], webhookUrl: "", quiet: null, errorThreshold: 10 };
 
-function makeDoer(actor: UserId | null) {
+function makeDoer(actor: AccountId | null) {
   return { actor, requestId: makeScope().requestId };
 }
 
@@ -33,45 +33,45 @@ async function makeGroup(fingerprint: string) {
 export const operationsMutations = {
   changeAlertSettings: {
     action: "alerts.changed",
-    prepare: async (actor: UserId) => {
+    prepare: async (actor: AccountId) => {
       const version = await readVersion();
       return () => changeAlertSettings(db, { ...settings, version }, makeDoer(actor));
     },
   },
   replaceWebhookKey: {
     action: "alerts.key_replaced",
-    prepare: async (actor: UserId) => {
+    prepare: async (actor: AccountId) => {
       const version = await readVersion();
       return () => replaceWebhookKey(db, { version, env }, makeDoer(actor));
     },
   },
   showWebhookKey: {
     action: "alerts.key_shown",
-    prepare: async (actor: UserId) => () => showWebhookKey(db, env, makeDoer(actor)),
+    prepare: async (actor: AccountId) => () => showWebhookKey(db, env, makeDoer(actor)),
   },
   sendTestAlert: {
     action: "alerts.tested",
-    prepare: async (actor: UserId) => {
+    prepare: async (actor: AccountId) => {
       await changeAlertSettings(db, { ...settings, version: await readVersion() }, makeDoer(null));
       return () => sendTestAlert(db, makeDoer(actor), makeScope());
     },
   },
   markErrorsSeen: {
     action: "operations.errors_seen",
-    prepare: async (actor: UserId) => {
+    prepare: async (actor: AccountId) => {
       await makeGroup("ab");
       return () => markErrorsSeen(db, { fingerprint: "ab", until: Date.now() }, makeDoer(actor));
     },
   },
   runJobNow: {
     action: "operations.job_run",
-    prepare: async (actor: UserId) => {
+    prepare: async (actor: AccountId) => {
       vi.spyOn(console, "log").mockImplementation(() => {});
       return () => runJobNow(db, "sweep unused covers", makeDoer(actor), makeScope());
     },
   },
   runActionNow: {
     action: "operations.action_run",
-    prepare: async (actor: UserId) => () => runActionNow(db, "back-up-now", makeDoer(actor), makeScope()),
+    prepare: async (actor: AccountId) => () => runActionNow(db, "back-up-now", makeDoer(actor), makeScope()),
   },
 };

@@ -12,8 +12,8 @@ import { planSending } from "#worker/operations/send-alerts.ts";
 import { sendDuePosts } from "#worker/operations/webhook.ts";
 import { brokenDb } from "../analytics/analytics-make.ts";
 import { worker } from "../built-worker.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 import { insert } from "../privacy/retention-make.ts";
 
 const db = openDb(env.DB);
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
-  visit = { user: (await makeUser({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
+  visit = { user: (await makeAccount({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
 });
 
 /** The page as the built Worker sends it. */
@@ -51,7 +51,7 @@ async function watch() {
 }
 
 async function signInAs(role?: Role): Promise<string> {
-  return writeCookies(await makeSession((await makeUser({ roles: role ? [role] : [] })).id));
+  return writeCookies(await makeSession((await makeAccount({ roles: role ? [role] : [] })).id));
 }
 
 test("two hundred kinds of errors, long and hostile ones among them, are counted, and harm nobody", async () => {

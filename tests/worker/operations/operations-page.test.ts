@@ -6,9 +6,9 @@ import { loader as loadNow } from "#app/staff/operations/now.ts";
 import type { OperationsView } from "#app/staff/operations/operations-view.ts";
 import { openDb } from "#worker/db/client.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeUser } from "../make.ts";
-import { insert, makeLetter } from "../privacy/retention-make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeAccount } from "../make.ts";
+import { insert, makeMessage } from "../privacy/retention-make.ts";
 
 const db = openDb(env.DB);
 let visit: Visit;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
-  visit = { user: (await makeUser({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
+  visit = { user: (await makeAccount({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };
 });
 
 async function open(): Promise<OperationsView> {
@@ -62,7 +62,7 @@ test("an empty site is well, and says so part by part, in one trip", async () =>
 });
 
 test("what fails stands first, with what to do and where", async () => {
-  await insert("dead_letters", makeLetter());
+  await insert("dead_letters", makeMessage());
   const at = Date.now();
   await insert("job_runs", {
     name: "purge what is due",

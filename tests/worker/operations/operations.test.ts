@@ -16,7 +16,7 @@ import { noteErrors } from "#worker/operations/note-errors.ts";
 import { recordRun } from "#worker/operations/record-run.ts";
 import { subjects } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
-import { makeScope, makeUser, siteOrigin } from "../make.ts";
+import { makeScope, makeAccount, siteOrigin } from "../make.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;
@@ -143,7 +143,7 @@ test("errors of requests and queues are counted by group, with the newest reques
 
 test("a site whose schedules never began is told by its check, once it is no new site any longer", async () => {
   await db.deleteFrom("job_runs").execute();
-  const { id } = await makeUser();
+  const { id } = await makeAccount();
   const count = async (hours: number) => {
     await db
       .updateTable("users")

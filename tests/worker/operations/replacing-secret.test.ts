@@ -8,16 +8,16 @@ import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { selectAttempts } from "#worker/accounts/own/person-data.ts";
 import { resealRows } from "#worker/accounts/reseal.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
-import { issueTicket, readTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket, readTicket } from "#worker/lib/forms/ticket.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";
 import { listSecrets, parseInstant, type SecretVariables } from "#worker/lib/former-secret.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { openSealed, seal } from "#worker/lib/secrets.ts";
 import { subjects } from "#worker/subjects.ts";
-import { call, countScrypt, makeUser, password, readSetCookies, runsPerHash } from "../make.ts";
+import { call, countScrypt, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -53,7 +53,7 @@ const readCookies = (response: Response) =>
     .join("; ");
 
 test("a session goes on over the change of secrets, and over the end of the former one", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   const before = readCookies(await signIn(email));
   vi.setSystemTime(start + 10_000);
   const ask = (cookie: string) => call("/api/auth/session", { headers: { Cookie: cookie }, env: replaced });
@@ -72,7 +72,7 @@ test("a session goes on over the change of secrets, and over the end of the form
 });
 
 test("a session that was not used in the meantime ends cleanly with the former secret", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   const before = readCookies(await signIn(email));
   over();
   const response = await call("/api/auth/session", { headers: { Cookie: before }, env: replaced });
@@ -80,7 +80,7 @@ test("a session that was not used in the meantime ends cleanly with the former s
 });
 
 test("a password verifies under the former secret with the work of one hash, and is hashed anew under the new one", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   hashes.mockClear();
   expect((await signIn(email, replaced)).status).toBe(200);
   expect(hashes.mock.calls.length).toBe(2 * runsPerHash);
@@ -92,7 +92,7 @@ test("a password verifies under the former secret with the work of one hash, and
 });
 
 test("a wrong password, and an unknown address, cost one hash in the overlap as always", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   for (const who of [email, "nobody@example.com"]) {
     hashes.mockClear();
     expect((await signIn(who, replaced, "not the right password")).status).toBe(401);
@@ -101,7 +101,7 @@ test("a wrong password, and an unknown address, cost one hash in the overlap as 
 });
 
 test("after the end a password of the former secret is like a wrong one; whoever signed in meanwhile notices nothing", async () => {
-  const [early, late] = [await makeUser(), await makeUser()];
+  const [early, late] = [await makeAccount(), await makeAccount()];
   expect((await signIn(early.email, replaced)).status).toBe(200);
   over();
   expect((await signIn(early.email, replaced)).status).toBe(200);
@@ -113,7 +113,7 @@ test("after the end a password of the former secret is like a wrong one; whoever
 });
 
 test("a hash from before secrets had names belongs to the oldest one", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const unnamed = user.password_hash.replace(/,k=[\w-]{6}/, "");
   await db.updateTable("users").set({ password_hash: unnamed }).execute();
   expect((await signIn(user.email, replaced)).status).toBe(200);
@@ -124,7 +124,7 @@ test("a hash from before secrets had names belongs to the oldest one", async () 
 });
 
 test("signing keys stay: they open under both secrets, and are sealed anew under the new one", async () => {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   const { "__Host-at": cookie = "" } = readSetCookies(await signIn(email));
   const token = cookie.split(";")[0] ?? "";
   const kids = async () =>
@@ -134,12 +134,12 @@ test("signing keys stay: they open under both secrets, and are sealed anew under
   expect(await resealRows(db, inOverlap)).toBe(0);
   expect(await verifyAccessToken(inOverlap, token)).not.toBeNull();
   over();
-  expect((await signIn((await makeUser()).email, { AUTH_SECRET: replaced.AUTH_SECRET })).status).toBe(401);
+  expect((await signIn((await makeAccount()).email, { AUTH_SECRET: replaced.AUTH_SECRET })).status).toBe(401);
   expect(await kids()).toEqual(before);
 });
 
 test("secrets of authenticator apps are sealed anew too, so that they outlive the former secret", async () => {
-  const { id: user } = await makeUser();
+  const { id: user } = await makeAccount();
   const id = newId<AuthenticatorAppId>();
   const sealing = { purpose: "authenticator app", about: id } as const;
   const secret_sealed = await seal(env.AUTH_SECRET, sealing, "the app's secret");
@@ -154,7 +154,7 @@ test("what was sealed or signed before opens in the overlap, and not after it", 
   const row = { purpose: "authenticator app", about: "row 1" } as const;
   const sealed = await seal(env.AUTH_SECRET, row, "text");
   const ticket = await issueTicket(env.AUTH_SECRET);
-  const post = "01890a5d-ac96-774b-bcce-b302099a8057" as PostId;
+  const post = "01890a5d-ac96-774b-bcce-b302099a8057" as InsightId;
   const path = await makePreviewPath(env.AUTH_SECRET, post, Math.floor((start + 90 * day) / 1000));
   const preview = path.split("/").at(-1) ?? "";
   const open = async () => [
@@ -169,7 +169,7 @@ test("what was sealed or signed before opens in the overlap, and not after it", 
 });
 
 test("a browser that is known stays known, and attempts counted under either secret are found", async () => {
-  const user = await makeUser();
+  const user = await makeAccount();
   const cookie = await writeKnownDevice({ email: user.email, verifiedAt: user.verified_at ?? 0 }, env.AUTH_SECRET);
   const headers = { Cookie: cookie.split(";")[0] ?? "" };
   const json = { email: user.email, password: "not the right password" };

@@ -10,8 +10,8 @@ import { scanFile } from "#worker/hiring/applications/text/scan.ts";
 import { openDb } from "#worker/db/client.ts";
 import { writeRotationSql } from "../../../scripts/lib/keys-sql.ts";
 import declarations from "#worker/env.d.ts?raw";
-import { makeFields, readEnquiries, receive } from "../enquiries/contact-make.ts";
-import { call, countScrypt, makeScope, makeUser, password, readSetCookies } from "../make.ts";
+import { makeFields, readEnquiries, receive } from "../enquiries/enquiries-make.ts";
+import { call, countScrypt, makeScope, makeAccount, password, readSetCookies } from "../make.ts";
 import { authorize, makeProvider, readOutcome, start as startSignIn } from "../accounts/oidc-make.ts";
 
 const db = openDb(env.DB);
@@ -29,7 +29,7 @@ type Change = Partial<Env>;
 
 /** Somebody who is signed in, and what must hold for them with the secrets of `change`. */
 async function makePerson() {
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   const signIn = (change: Change) => call("/api/auth/sign-in", { json: { email, password }, env: change });
   const keep = (response: Response) => {
     const set = Object.entries(readSetCookies(response)).filter(([, value]) => value !== "");

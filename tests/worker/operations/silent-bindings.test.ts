@@ -8,7 +8,7 @@ import types from "#worker/env.d.ts?raw";
 import { ask, fillIn, send } from "../hiring/apply-make.ts";
 import { makePdf } from "../hiring/documents-make.ts";
 import { worker } from "../built-worker.ts";
-import { makeFields } from "../enquiries/contact-make.ts";
+import { makeFields } from "../enquiries/enquiries-make.ts";
 import { breakBinding, breakBindings } from "../faulty-bindings.ts";
 import { makeProgram } from "../api/program-make.ts";
 

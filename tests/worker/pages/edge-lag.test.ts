@@ -1,13 +1,13 @@
 /** After a purge the next visitor's page is read from the primary, however far the copies of the database lag. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { saveJob } from "#worker/hiring/openings/save-job.ts";
+import { saveOpening } from "#worker/hiring/openings/save-opening.ts";
 import { openDb } from "#worker/db/client.ts";
-import { savePost } from "#worker/insights/save-post.ts";
+import { saveInsight } from "#worker/insights/save-insight.ts";
 import { builtRoutes } from "../built-worker.ts";
-import { makeDraft, makeJob } from "../hiring/careers-make.ts";
+import { makeDraft, makeOpening } from "../hiring/openings-make.ts";
 import { askWorker, makeEdge, makeLaggingDatabase } from "./edge-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 
 const db = openDb(env.DB);
 
@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 
 test("a lagging copy of the database cannot put an old page back", async () => {
-  const post = await makePost({ slug: "here", title: "The old title" });
-  const { draft, ...job } = await makeKnownJob("The old title");
+  const post = await makeInsight({ slug: "here", title: "The old title" });
+  const { draft, ...job } = await makeKnownOpening("The old title");
   const { DB, counts } = makeLaggingDatabase();
   const edge = makeEdge({ DB });
   const pages = ["/insights", "/insights/here", "/careers", "/careers/there"];
@@ -28,12 +28,12 @@ test("a lagging copy of the database cannot put an old page back", async () => {
     expect((await askWorker(withCampaign(path), { DB })).body, path).toContain("The old title");
     expect((await edge.ask(path)).body, path).toContain("The old title");
   }
-  await savePost(
+  await saveInsight(
     db,
     { actor: null, id: post.id, version: 2, draft: { ...post.draft, title: "A new title" } },
     edge.scope,
   );
-  await saveJob(db, { actor: null, known: job, draft: { ...draft, title: "A new title" } }, edge.scope);
+  await saveOpening(db, { actor: null, known: job, draft: { ...draft, title: "A new title" } }, edge.scope);
   for (const path of paths) {
     for (const answer of [await edge.ask(path), await edge.ask(path)]) {
       expect(answer.body, path).toContain("A new title");
@@ -51,8 +51,8 @@ test("a lagging copy of the database cannot put an old page back", async () => {
 });
 
 test("no answer that a shared cache may keep was made from a copy of the database", async () => {
-  await makePost({ slug: "made-up" });
-  await makeJob({ slug: "made-up" });
+  await makeInsight({ slug: "made-up" });
+  await makeOpening({ slug: "made-up" });
   const { DB, counts } = makeLaggingDatabase();
   let kept = 0;
   for (const { path: pattern = "" } of builtRoutes) {
@@ -68,9 +68,9 @@ test("no answer that a shared cache may keep was made from a copy of the databas
   expect(kept).toBeGreaterThan(60);
 });
 
-async function makeKnownJob(title: string) {
+async function makeKnownOpening(title: string) {
   const draft = makeDraft({ slug: "there", title, closesAt: Date.now() + 86_400_000 });
-  const { id, version } = await makeJob(draft);
+  const { id, version } = await makeOpening(draft);
   return { draft, id, version };
 }
 

@@ -6,13 +6,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { isDeep } from "#tests/runs.ts";
-import { closeJob, publishJob } from "#worker/hiring/openings/publish-job.ts";
-import { type JobVersion, saveJob } from "#worker/hiring/openings/save-job.ts";
+import { closeOpening, publishOpening } from "#worker/hiring/openings/publish-opening.ts";
+import { type OpeningVersion, saveOpening } from "#worker/hiring/openings/save-opening.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
-import { makeDraft as makeJobDraft } from "../hiring/careers-make.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import { archivePost, publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
+import { makeDraft as makeOpeningDraft } from "../hiring/openings-make.ts";
 import { type Answer, askWorker, makeEdge } from "./edge-make.ts";
 import { addresses, makeSite } from "./edge-site.ts";
 import { makeAuthor, makeCategory } from "../insights/insights-make.ts";
@@ -98,26 +98,31 @@ test(
     let version = 2;
     const save = async (changes: Partial<typeof written>) => {
       written = { ...written, ...changes };
-      version = await savePost(db, { actor, id: post.id, version, draft: written }, scope);
+      version = await saveInsight(db, { actor, id: post.id, version, draft: written }, scope);
     };
-    let made = "" as PostId;
+    let made = "" as InsightId;
     /** Each change, whether the public sees it, and the pages that it may purge without having changed them. */
     const changes: Change[] = [
-      ["create", async () => (made = await createPost(db, { actor, draft }, scope)), false, nothing],
+      ["create", async () => (made = await createInsight(db, { actor, draft }, scope)), false, nothing],
       [
         "save a draft",
-        () => savePost(db, { actor, id: made, version: 1, draft: { ...draft, title: "Zebra" } }, scope),
+        () => saveInsight(db, { actor, id: made, version: 1, draft: { ...draft, title: "Zebra" } }, scope),
         false,
         nothing,
       ],
       [
         "schedule",
-        () => publishPost(db, { actor, id: made, version: 2, publishAt: Date.now() + hour }, scope),
+        () => publishInsight(db, { actor, id: made, version: 2, publishAt: Date.now() + hour }, scope),
         true,
         insights,
       ],
-      ["save what is scheduled", () => savePost(db, { actor, id: made, version: 3, draft }, scope), false, searches],
-      ["publish", () => publishPost(db, { actor, id: made, version: 4, publishAt: Date.now() }, scope), true, insights],
+      ["save what is scheduled", () => saveInsight(db, { actor, id: made, version: 3, draft }, scope), false, searches],
+      [
+        "publish",
+        () => publishInsight(db, { actor, id: made, version: 4, publishAt: Date.now() }, scope),
+        true,
+        insights,
+      ],
       ["edit the text", () => save({ markdown: "A zebra." }), true, searches],
       ["edit the title", () => save({ title: "Another title" }), true, searches],
       [
@@ -142,7 +147,7 @@ test(
       ["save what is withdrawn", () => save({ title: "Unseen" }), false, searches],
       [
         "publish it again",
-        () => publishPost(db, { actor, id: post.id, version: version++, publishAt: Date.now() }, scope),
+        () => publishInsight(db, { actor, id: post.id, version: version++, publishAt: Date.now() }, scope),
         true,
         insights,
       ],
@@ -156,24 +161,29 @@ test(
   "a change of a job purges what it changes; too much only where what shows it must be computed",
   { timeout: 300_000 },
   async () => {
-    const { jobDraft, job, closed } = await makeSite();
-    let written = jobDraft;
-    let known: JobVersion = job;
+    const { openingDraft, job, closed } = await makeSite();
+    let written = openingDraft;
+    let known: OpeningVersion = job;
     const save = async (changes: Partial<typeof written>) => {
       written = { ...written, ...changes };
-      known = await saveJob(db, { actor, known, draft: written }, scope);
+      known = await saveOpening(db, { actor, known, draft: written }, scope);
     };
-    const draft = makeJobDraft({ slug: "unwritten", closesAt: Date.now() + 9 * day });
+    const draft = makeOpeningDraft({ slug: "unwritten", closesAt: Date.now() + 9 * day });
     let made = { id: job.id, version: 0 };
     const publish = async (publishAt: number) =>
-      (made = await publishJob(db, { actor, known: made, publishAt }, scope));
+      (made = await publishOpening(db, { actor, known: made, publishAt }, scope));
     const changes: Change[] = [
-      ["create", async () => (made = await saveJob(db, { actor, draft }, scope)), false, nothing],
-      ["save a draft", async () => (made = await saveJob(db, { actor, known: made, draft }, scope)), false, nothing],
+      ["create", async () => (made = await saveOpening(db, { actor, draft }, scope)), false, nothing],
+      [
+        "save a draft",
+        async () => (made = await saveOpening(db, { actor, known: made, draft }, scope)),
+        false,
+        nothing,
+      ],
       ["schedule", () => publish(Date.now() + hour), true, careers],
       [
         "take back what is scheduled",
-        async () => (made = await closeJob(db, { actor, known: made }, scope)),
+        async () => (made = await closeOpening(db, { actor, known: made }, scope)),
         true,
         careers,
       ],
@@ -185,13 +195,13 @@ test(
       ["move it to a department", () => save({ department: "Cloud" }), true, careers],
       ["change its end", () => save({ closesAt: Date.now() + 4 * hour }), true, careers],
       ["move it", () => save({ slug: "renamed" }), true, careers],
-      ["close it", async () => (known = await closeJob(db, { actor, known }, scope)), true, careers],
+      ["close it", async () => (known = await closeOpening(db, { actor, known }, scope)), true, careers],
       ["edit what is closed", () => save({ title: "Closed" }), true, nothing],
-      ["open it again", async () => (known = await publishJob(db, { actor, known }, scope)), true, careers],
+      ["open it again", async () => (known = await publishOpening(db, { actor, known }, scope)), true, careers],
       [
         "save another that is closed",
         () =>
-          saveJob(
+          saveOpening(
             db,
             { actor, known: closed, draft: { ...draft, slug: "closed", requisitionId: "R-closed", title: "Shut" } },
             scope,

@@ -2,12 +2,12 @@
 import { env } from "cloudflare:workers";
 import { day, hour } from "#shared/dates/durations.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { closeJob } from "#worker/hiring/openings/publish-job.ts";
+import { closeOpening } from "#worker/hiring/openings/publish-opening.ts";
 import { openDb } from "#worker/db/client.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { builtRoutes } from "../built-worker.ts";
-import { makeDraft as makeJobDraft, makeJob, makeJobScope } from "../hiring/careers-make.ts";
-import { makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "../insights/insights-make.ts";
+import { makeDraft as makeOpeningDraft, makeOpening, makeJobScope } from "../hiring/openings-make.ts";
+import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../insights/insights-make.ts";
 import { makeScope } from "../make.ts";
 
 /** Public pages without a part of their own in the address. */
@@ -23,38 +23,38 @@ export async function makeSite() {
   const [cost, speed] = [await makeTag(), await makeTag({ slug: "speed", name: "Speed" })];
   const shared = { authorIds, categoryId: cloud, tagIds: [cost] };
   for (let age = 1; age <= 11; age += 1)
-    await makePost({
+    await makeInsight({
       ...shared,
       slug: `post-${age}`,
       publishAt: Date.now() - age * day,
       ...(age > 8 && { tagIds: [] }),
     });
-  const post = await makePost({
+  const post = await makeInsight({
     ...shared,
     slug: "lone",
     categoryId: data,
     tagIds: [speed],
     publishAt: Date.now() - 20 * day,
   });
-  const soon = await makePost({ ...shared, slug: "soon", publishAt: Date.now() + 2 * hour });
-  const ends = await makePost({ ...shared, slug: "ends", publishAt: Date.now() - 2 * day });
+  const soon = await makeInsight({ ...shared, slug: "soon", publishAt: Date.now() + 2 * hour });
+  const ends = await makeInsight({ ...shared, slug: "ends", publishAt: Date.now() - 2 * day });
   const times = { publishAt: Date.now() - 2 * day, unpublishAt: Date.now() + 4 * hour };
-  await publishPost(openDb(env.DB), { id: ends.id, version: 2, actor: null, ...times }, makeScope());
-  const gone = await makePost({ ...shared, slug: "gone" });
+  await publishInsight(openDb(env.DB), { id: ends.id, version: 2, actor: null, ...times }, makeScope());
+  const gone = await makeInsight({ ...shared, slug: "gone" });
   await gone.archive();
-  const moved = await makePost({ ...shared, slug: "moved" });
+  const moved = await makeInsight({ ...shared, slug: "moved" });
   await moved.save({ slug: "has-moved" });
   const draft = await makeDraft({ ...shared, slug: "unwritten" });
 
   const closesAt = Date.now() + 30 * day;
   for (let number = 1; number <= 5; number += 1)
-    await makeJob({ slug: `job-${number}`, closesAt }, Date.now() - number * day);
-  const jobDraft = makeJobDraft({ slug: "open", department: "Data", closesAt: Date.now() + 5 * hour });
-  const job = await makeJob(jobDraft, Date.now() - 20 * day);
-  const closed = await makeJob({ slug: "closed", closesAt });
-  const version = await closeJob(openDb(env.DB), { actor: null, known: closed }, makeJobScope());
-  await makeJob({ slug: "later", closesAt }, Date.now() + 3 * hour);
-  return { post, soon, draft, data, cost, speed, jobDraft, job, closed: { ...closed, ...version } };
+    await makeOpening({ slug: `job-${number}`, closesAt }, Date.now() - number * day);
+  const openingDraft = makeOpeningDraft({ slug: "open", department: "Data", closesAt: Date.now() + 5 * hour });
+  const job = await makeOpening(openingDraft, Date.now() - 20 * day);
+  const closed = await makeOpening({ slug: "closed", closesAt });
+  const version = await closeOpening(openDb(env.DB), { actor: null, known: closed }, makeJobScope());
+  await makeOpening({ slug: "later", closesAt }, Date.now() + 3 * hour);
+  return { post, soon, draft, data, cost, speed, openingDraft, job, closed: { ...closed, ...version } };
 }
 
 const slugs = ["post-1", "post-11", "lone", "soon", "ends", "gone", "moved", "has-moved", "unwritten", "renamed"];

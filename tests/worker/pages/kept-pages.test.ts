@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { keepPage, recallPage } from "#worker/pages/kept-pages.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
-import { makePost } from "../insights/insights-make.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -101,7 +101,7 @@ test("the session of who is signed out is handed out to nobody who sends a cooki
   expect([hasRun, kept.headers.get("Cache-Control"), await kept.json()]).toEqual([false, "no-store", nobody]);
   for (const headers of [{ Cookie: "theme=dark" }, { Cookie: "" }, { Authorization: "Bearer x" }])
     expect((await askAgain(path, { headers })).hasRun, JSON.stringify(headers)).toBe(true);
-  const user = await makeUser();
+  const user = await makeAccount();
   const mine = await askAgain(path, { headers: { Cookie: writeCookies(await makeSession(user.id)) } });
   expect(await mine.answer.json()).toMatchObject({ user: { id: user.id } });
   expect(await (await ask(path)).json()).toEqual(nobody);
@@ -115,7 +115,7 @@ test("a Worker that is configured anew hands out nothing that was finished befor
 });
 
 test("an article is rendered again when its data changed, and at once", async () => {
-  const { id } = await makePost({ slug: "here", title: "The first title" });
+  const { id } = await makeInsight({ slug: "here", title: "The first title" });
   const first = await (await ask("/insights/here")).text();
   expect(first).toContain("The first title");
   // The second page is answered from memory, but for the digests of the data's own reading.
@@ -138,7 +138,7 @@ test("what a visitor searches for is not kept", async () => {
 
 test("what failed, moved or is not there is not kept", async () => {
   expect((await ask("/insights/not-yet")).status).toBe(404);
-  await makePost({ slug: "not-yet", title: "Here now" });
+  await makeInsight({ slug: "not-yet", title: "Here now" });
   const there = await ask("/insights/not-yet");
   expect([there.status, (await there.text()).includes("Here now")]).toEqual([200, true]);
 });

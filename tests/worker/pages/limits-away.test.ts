@@ -1,7 +1,7 @@
 /** Limits that do not answer: nobody is refused for it, and what needs a limit is done. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { breakBinding } from "../faulty-bindings.ts";
-import { call, countScrypt, makeUser, password } from "../make.ts";
+import { call, countScrypt, makeAccount, password } from "../make.ts";
 import { visit } from "../accounts/links-make.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
 
@@ -14,7 +14,7 @@ test("a limiter that is away lets searches, forms and sign-ins through, and the 
   const names = ["SIGN_IN_LIMIT", "CONTACT_LIMIT", "SEARCH_LIMIT", "API_LIMIT"] as const;
   const env = Object.assign({}, ...names.map((name) => breakBinding(name))) as Partial<Env>;
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { email } = await makeUser();
+  const { email } = await makeAccount();
   expect((await call("/api/auth/sign-in", { json: { email, password }, env })).status).toBe(200);
   expect((await visit("/auth/forgot", { form: { email }, env })).status).toBe(303);
   expect((await visit("/search?q=cloud", { env })).status).toBe(200);

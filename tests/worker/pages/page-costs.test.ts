@@ -6,11 +6,11 @@ import { openDb } from "#worker/db/client.ts";
 import { industry, service } from "../../listed.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { makeApplication } from "../hiring/applications-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { type Cost, countPage } from "./count-page.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
-import { makeAuthor, makeCategory, makePost, makeTag } from "../insights/insights-make.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeAuthor, makeCategory, makeInsight, makeTag } from "../insights/insights-make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { resetSearch } from "../search/search-make.ts";
 
 /** Health reads which of them the database has. */
@@ -73,13 +73,13 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-async function makePosts(
+async function makeInsights(
   from: number,
   to: number,
-  shared: Pick<Parameters<typeof makePost>[0] & object, "categoryId" | "authorIds" | "tagIds">,
+  shared: Pick<Parameters<typeof makeInsight>[0] & object, "categoryId" | "authorIds" | "tagIds">,
 ) {
   for (let number = from; number <= to; number += 1)
-    await makePost({ ...shared, slug: `post-${number}`, publishAt: Date.now() - number * 3_600_000 });
+    await makeInsight({ ...shared, slug: `post-${number}`, publishAt: Date.now() - number * 3_600_000 });
 }
 
 async function makeTopics() {
@@ -87,16 +87,16 @@ async function makeTopics() {
 }
 
 async function signIn(role: Role = "marketing_admin") {
-  const user = await makeUser({ roles: [role] });
+  const user = await makeAccount({ roles: [role] });
   return { Cookie: writeCookies(await makeSession(user.id)) };
 }
 
 test("no address asks more of the database, or sends more, than it may", async () => {
   // Its database is not emptied between tests.
   await resetSearch();
-  await makePosts(1, 12, await makeTopics());
+  await makeInsights(1, 12, await makeTopics());
   for (let number = 1; number <= 12; number += 1) {
-    await makeJob({ slug: `opening-${number}`, closesAt: Date.now() + 86_400_000 });
+    await makeOpening({ slug: `opening-${number}`, closesAt: Date.now() + 86_400_000 });
     await makeEnquiry();
     await makeApplication();
   }
@@ -121,7 +121,7 @@ test("what goes through a session, a batch or a statement is counted, and so is 
   const database = countD1(env.DB, counts);
   await database.prepare("SELECT 1").all();
   await database.batch([database.prepare("SELECT ?").bind(1), database.prepare("SELECT 2")]);
-  const user = await makeUser();
+  const user = await makeAccount();
   await database.withSession().prepare("DELETE FROM users WHERE id = ?").bind(user.id).run();
   expect(counts).toMatchObject({ trips: 3, queries: 4 });
   expect(counts.rowsRead).toBeGreaterThan(0);

@@ -2,12 +2,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
-import { careers } from "../../../lab/bench/subjects/careers.ts";
+import { careers } from "../../../lab/bench/subjects/openings.ts";
 import { insights } from "../../../lab/bench/subjects/insights.ts";
 import type { BenchSubject } from "../../../lab/bench/subject.ts";
-import { makeJob } from "../hiring/careers-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
 import { countPage } from "./count-page.ts";
-import { makeAuthor, makeCategory, makePost, makeTag } from "../insights/insights-make.ts";
+import { makeAuthor, makeCategory, makeInsight, makeTag } from "../insights/insights-make.ts";
 
 beforeEach(() => {
   // A line for each request.
@@ -33,8 +33,8 @@ async function readAt(sizes: readonly number[], { growth }: BenchSubject, paths:
 test("listings, pages, searches, feeds and articles read the same for 300 and 900 articles", async () => {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
   // What the bench makes copies of, and one that time is still to make public.
-  await makePost({ ...topics, slug: "leaving-a-data-centre" });
-  await makePost({ ...topics, slug: "soon", publishAt: Date.now() + hour });
+  await makeInsight({ ...topics, slug: "leaving-a-data-centre" });
+  await makeInsight({ ...topics, slug: "soon", publishAt: Date.now() + hour });
   const paths = [
     "/insights",
     "/insights?page=3",
@@ -53,8 +53,8 @@ test("listings, pages, searches, feeds and articles read the same for 300 and 90
 });
 
 test("the list of openings, its filters and words, and an opening read the same for 1,100 and 2,200 openings", async () => {
-  await makeJob({ slug: "cloud-engineer" });
-  await makeJob({ slug: "later", closesAt: Date.now() + 90 * hour }, Date.now() + hour);
+  await makeOpening({ slug: "cloud-engineer" });
+  await makeOpening({ slug: "later", closesAt: Date.now() + 90 * hour }, Date.now() + hour);
   const paths = [
     "/careers",
     "/careers?page=3",

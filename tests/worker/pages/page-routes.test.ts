@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { makeAddress } from "../make.ts";
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ test("page data is kept under the names that React Router gives routes, and unde
 });
 
 test("an article names itself among what purges its page, and its preview is kept nowhere and listed nowhere", async () => {
-  const { id } = await makePost({ slug: "here" });
+  const { id } = await makeInsight({ slug: "here" });
   const { headers } = await ask("/insights/here");
   expect(headers.get("Cache-Control")).toContain("s-maxage=3600");
   expect(headers.get("Cache-Tag")).toBe("site,insights,post:here");
@@ -136,7 +136,7 @@ test("a public page that failed is stored nowhere", async () => {
 });
 
 test("searches have a limit per address, and the page that says so keeps the words and tells when to go on", async () => {
-  await makeJob();
+  await makeOpening();
   for (const path of ["/insights", "/careers"]) {
     const headers = { "CF-Connecting-IP": makeAddress() };
     const search = async (from = headers) => ask(`${path}?q=cloud%20%26%20cost`, { headers: from });

@@ -3,12 +3,12 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour, minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
-import { publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { publishInsight } from "#worker/insights/publish-insight.ts";
+import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import { makeDraft, makePost } from "../insights/insights-make.ts";
+import { makeDraft, makeInsight } from "../insights/insights-make.ts";
 import { call, makeScope } from "../make.ts";
 
 const db = openDb(env.DB);
@@ -34,15 +34,15 @@ async function readPurges() {
 test("a purge that works leaves nothing behind", async () => {
   const purged: string[][] = [];
   const scope = makeCached(async (tags) => purged.push([...tags]));
-  const { id, draft } = await makePost({ slug: "one" });
-  await savePost(db, { id, version: 2, actor: null, draft: { ...draft, title: "Other" } }, scope);
+  const { id, draft } = await makeInsight({ slug: "one" });
+  await saveInsight(db, { id, version: 2, actor: null, draft: { ...draft, title: "Other" } }, scope);
   expect(purged).toEqual([["post:one", "insights-edits"]]);
   expect(await readPurges()).toEqual([]);
 });
 
 test("a purge that fails is stored, shown once it keeps failing, and sent by the job until it works", async () => {
-  const post = await makePost({ slug: "one" });
-  await savePost(
+  const post = await makeInsight({ slug: "one" });
+  await saveInsight(
     db,
     { id: post.id, version: 2, actor: null, draft: { ...post.draft, title: "Other" } },
     makeCached(away),
@@ -76,13 +76,13 @@ test("a purge that fails is stored, shown once it keeps failing, and sent by the
 });
 
 test("a change that is refused purges nothing, and a Worker that stops after the change leaves its purge to the job", async () => {
-  const post = await makePost({ slug: "one" });
+  const post = await makeInsight({ slug: "one" });
   const late = { id: post.id, version: 1, actor: null, draft: post.draft };
-  await expect(savePost(db, late, makeCached(away))).rejects.toThrow("Somebody else");
+  await expect(saveInsight(db, late, makeCached(away))).rejects.toThrow("Somebody else");
   expect(await readPurges()).toEqual([]);
   // It never hears of the answer of the edge.
   const never = makeCached(() => new Promise(() => {}));
-  void savePost(db, { ...late, version: 2 }, never);
+  void saveInsight(db, { ...late, version: 2 }, never);
   await vi.waitFor(async () => expect(await readPurges()).toMatchObject([{ attempts: 0 }]));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * minute });
   const purged: string[][] = [];
@@ -95,9 +95,9 @@ test("a change that is refused purges nothing, and a Worker that stops after the
 
 test("when an article appears and when it ends the caches are told, too", async () => {
   const draft = await makeDraft({ slug: "planned" });
-  const id = await createPost(db, { draft, actor: null }, makeScope());
+  const id = await createInsight(db, { draft, actor: null }, makeScope());
   const [publishAt, unpublishAt] = [Date.now() + hour, Date.now() + 2 * hour];
-  await publishPost(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
+  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
   expect((await readPurges()).map(({ due_at }) => due_at)).toEqual([publishAt, unpublishAt]);
   const purged: string[][] = [];
   const scope = makeCached(async (tags) => purged.push([...tags]));

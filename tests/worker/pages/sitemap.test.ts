@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { listParts } from "#worker/lib/http/sitemap-parts.ts";
 import { worker } from "../built-worker.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makeCategory, makePost } from "../insights/insights-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeCategory, makeInsight } from "../insights/insights-make.ts";
 
 beforeEach(() => {
   // A line for each request.
@@ -25,8 +25,8 @@ async function ask(path: string) {
 test("the index names the parts that there are, and each part carries the tags of what it lists", async () => {
   expect((await ask("/sitemap.xml")).listed).toEqual(["/sitemap/pages.xml"]);
   for (const kind of ["topics", "articles", "openings"]) expect((await ask(`/sitemap/${kind}.xml`)).status).toBe(404);
-  await makePost();
-  await makeJob();
+  await makeInsight();
+  await makeOpening();
   const { listed, tags, text } = await ask("/sitemap.xml");
   expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect(tags).toBe("site,findability,insights,jobs");

@@ -14,7 +14,7 @@ import { type Needs, readNeeds } from "#app/staff/guard.ts";
 import { staffPages } from "#app/staff/staff-pages.ts";
 import { isDeep } from "../../runs.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -95,7 +95,7 @@ test.for(staffRoutes.map((route) => [route.path ?? "", route] as const))(
     const path = `/${pattern.replaceAll(/:[^/]+/g, made).replace("*", "made-up")}`;
     const addresses = [path, `${path}.data`, path.toUpperCase()];
     for (const [at, held] of callers.entries()) {
-      const cookie = held && writeCookies(await makeSession((await makeUser({ roles: [...held] })).id));
+      const cookie = held && writeCookies(await makeSession((await makeAccount({ roles: [...held] })).id));
       for (const [turn, method] of methods.entries())
         // The addresses take turns, so that each meets every method; all of them for everybody in the deep tests.
         for (const address of addresses.filter((_, way) => isDeep || way === (at + turn) % addresses.length)) {
@@ -109,7 +109,7 @@ test.for(staffRoutes.map((route) => [route.path ?? "", route] as const))(
 );
 
 test("who is refused reads so in the staff frame, with what is open to them, and where a file was asked for", async () => {
-  const talent = writeCookies(await makeSession((await makeUser({ roles: ["talent_admin"] })).id));
+  const talent = writeCookies(await makeSession((await makeAccount({ roles: ["talent_admin"] })).id));
   for (const [path, method] of [
     ["/visitor-analytics", "GET"],
     [`/marketing-admin/inbox/${made}`, "GET"],
@@ -127,7 +127,7 @@ test("who is refused reads so in the staff frame, with what is open to them, and
 });
 
 test("/admin leads to the first page, /admin/<page> to that page with its query, whatever the case", async () => {
-  const cookieOf = async (held: Role[]) => writeCookies(await makeSession((await makeUser({ roles: held })).id));
+  const cookieOf = async (held: Role[]) => writeCookies(await makeSession((await makeAccount({ roles: held })).id));
   const marketing = await cookieOf(["marketing_admin"]);
   const lead = async (path: string, cookie: string | null) => (await ask(path, "GET", cookie)).headers.get("Location");
   expect(await lead("/admin", marketing)).toBe("/marketing-admin");

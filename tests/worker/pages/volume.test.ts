@@ -10,15 +10,15 @@ import { hour } from "#shared/dates/durations.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
-import { createPost } from "#worker/insights/save-post.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { createInsight } from "#worker/insights/save-insight.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { columns } from "#worker/db/tables.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { builtRoutes } from "../built-worker.ts";
-import { makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "../insights/insights-make.ts";
-import { makeScope, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../insights/insights-make.ts";
+import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -74,15 +74,15 @@ const articlesPart = "/sitemap/articles.xml";
 
 async function makeSite() {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
-  const model = await makePost({ ...topics, slug: "leaving-a-data-centre" });
-  await makePost({ ...topics, slug: "soon", publishAt: Date.now() + hour });
-  const trashed = await createPost(
+  const model = await makeInsight({ ...topics, slug: "leaving-a-data-centre" });
+  await makeInsight({ ...topics, slug: "soon", publishAt: Date.now() + hour });
+  const trashed = await createInsight(
     db,
     { draft: await makeDraft({ ...topics, slug: "trashed" }), actor: null },
     makeScope(),
   );
-  await trashPost(db, { id: trashed, version: 1, actor: null }, makeScope());
-  const writer = await makeUser({ roles: ["marketing_admin"] });
+  await trashInsight(db, { id: trashed, version: 1, actor: null }, makeScope());
+  const writer = await makeAccount({ roles: ["marketing_admin"] });
   const given = { owner: writer.id, name: "CI", scopes: ["posts:read"] as const, life: 30 as const };
   return {
     topics,

@@ -1,7 +1,7 @@
 /** What erasing a person or a visitor leaves: nothing, in any table. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import { columns } from "#worker/db/tables.ts";
@@ -12,9 +12,9 @@ import { hashEmail } from "#worker/accounts/sign-in/backoff.ts";
 import { saveView } from "#worker/lib/saved-views.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { makeFacts, makeRecord } from "../analytics/analytics-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makeScope, makeUser } from "../make.ts";
-import { hash, insert, makeLetter } from "./retention-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
+import { hash, insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);
 
@@ -40,9 +40,9 @@ async function readTexts(): Promise<{ at: string; text: string }[]> {
 
 test("nothing of a person is left in any table once they are erased, but that it was done", async () => {
   const email = "ada.person@client.example";
-  const actor = await makeUser({ roles: ["super_admin"] });
-  const colleague = await makeUser({ email: "not-ada.person@client.example" });
-  const { id } = await makeUser({ email, name: "Ada Person" });
+  const actor = await makeAccount({ roles: ["super_admin"] });
+  const colleague = await makeAccount({ email: "not-ada.person@client.example" });
+  const { id } = await makeAccount({ email, name: "Ada Person" });
   await insert("sign_in_backoff", {
     email_hash: await hashEmail(email, env.AUTH_SECRET),
     failed_count: 1,
@@ -79,8 +79,8 @@ test("nothing of a person is left in any table once they are erased, but that it
   const mail = await makeMail(others.id as EnquiryId, "sent");
   const toPerson = { kind: "enquiry-sender", recipient: email, subject_id: null };
   await db.updateTable("outbox").set(toPerson).where("id", "=", mail).execute();
-  await insert("dead_letters", makeLetter({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
-  await insert("dead_letters", makeLetter({ last_error: `550 ${email} unknown` }));
+  await insert("dead_letters", makeMessage({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
+  await insert("dead_letters", makeMessage({ last_error: `550 ${email} unknown` }));
   const query = (address: string) => `?${new URLSearchParams({ q: `from <${address}>` })}`;
   for (const [name, address] of [
     ["Ada.Person@client.example", "nobody@client.example"],
@@ -109,9 +109,9 @@ test("nothing of a person is left in any table once they are erased, but that it
 });
 
 test("an account with a role is not erased along with what its holder wrote", async () => {
-  const staff = await makeUser({ email: "hr@site.example", roles: ["HR"] });
+  const staff = await makeAccount({ email: "hr@site.example", roles: ["HR"] });
   await makeEnquiry({ email: staff.email });
-  await erasePerson(db, { email: staff.email, actor: staff.id as UserId }, makeScope());
+  await erasePerson(db, { email: staff.email, actor: staff.id as AccountId }, makeScope());
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([]);
   expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: staff.id }]);
 });
@@ -121,8 +121,8 @@ test("an erased visitor leaves nothing in any table, messages that could not be 
   const message = await prepareRecord(makeRecord({ visitor_id: visitor }), makeFacts());
   await writeMessages(db, [message], makeScope());
   const body = JSON.stringify({ kind: "accepted", visitor: { visitor_id: visitor } });
-  await insert("dead_letters", makeLetter({ queue: "fivewright-visitor-records", body }));
-  await insert("dead_letters", makeLetter({ body: JSON.stringify({ visitor_id: "another" }) }));
+  await insert("dead_letters", makeMessage({ queue: "fivewright-visitor-records", body }));
+  await insert("dead_letters", makeMessage({ body: JSON.stringify({ visitor_id: "another" }) }));
   await writeMessages(db, [{ kind: "erasure", visitor_id: visitor, erased_at: Date.now() }], makeScope());
   expect((await readTexts()).filter(({ text }) => text.includes(visitor))).toEqual([]);
   expect(await db.selectFrom("dead_letters").select("id").execute()).toHaveLength(1);

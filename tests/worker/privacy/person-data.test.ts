@@ -8,9 +8,9 @@ import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects as declared } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
-import { deliver } from "../failed-messages/dead-letters-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makeAddress, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { deliver } from "../failed-messages/failed-messages-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 const email = "ada.person@client.example";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 async function signIn(role: Role = "super_admin") {
-  const user = await makeUser({ roles: [role] });
+  const user = await makeAccount({ roles: [role] });
   const Cookie = writeCookies(await makeSession(user.id));
   async function post(path: string, form: Record<string, string>, overrides: Partial<Env> = {}) {
     const headers = { Cookie, "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin", Origin: siteOrigin };
@@ -57,7 +57,7 @@ const readEntries = async () =>
 /** One of everything that a person leaves, and the same of somebody whose address ends alike. */
 async function makePerson() {
   for (const address of [email, `not-${email}`]) {
-    await makeSession((await makeUser({ email: address, name: "Ada Person" })).id);
+    await makeSession((await makeAccount({ email: address, name: "Ada Person" })).id);
     const { id } = await makeEnquiry({ email: address, message: `I am ${address}.` });
     await makeMail(id as EnquiryId, "sent");
     await db.updateTable("outbox").set({ reply_to: address }).where("subject_id", "=", id).execute();

@@ -5,9 +5,9 @@ import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { exportPerson } from "#worker/privacy/export-person.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makeScope, makeUser } from "../make.ts";
-import { insert, makeLetter } from "./retention-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
+import { insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);
 const email = "ada@client.example";
@@ -24,22 +24,22 @@ const others = [
 
 /** What is exported of the person, by kind; kinds without rows are left out. */
 async function lookUp(address: string): Promise<Record<string, Record<string, unknown>[]>> {
-  const { id } = await makeUser({ roles: ["super_admin"] });
+  const { id } = await makeAccount({ roles: ["super_admin"] });
   const json = await exportPerson(db, { email: address, actor: id }, makeScope());
   const { data } = JSON.parse(json) as { data: Record<string, Record<string, unknown>[]> };
   return Object.fromEntries(Object.entries(data).filter(([, rows]) => rows.length > 0));
 }
 
 async function erase(address: string) {
-  const { id } = await makeUser({ roles: ["super_admin"] });
+  const { id } = await makeAccount({ roles: ["super_admin"] });
   return erasePerson(db, { email: address, actor: id }, makeScope());
 }
 
 test("a failed message whose error names somebody else's address is neither exported nor changed", async () => {
   for (const other of others) {
-    await insert("dead_letters", makeLetter({ body: JSON.stringify({ to: other }) }));
+    await insert("dead_letters", makeMessage({ body: JSON.stringify({ to: other }) }));
     for (const error of [`550 ${other} unknown`, other, `<${other}>: unknown`, `No mailbox '${other}'.`])
-      await insert("dead_letters", makeLetter({ last_error: error }));
+      await insert("dead_letters", makeMessage({ last_error: error }));
   }
   const stored = await db.selectFrom("dead_letters").selectAll().orderBy("id").execute();
   expect(await lookUp(email)).toEqual({});
@@ -58,7 +58,7 @@ test("an error that names the address is exported without the message, and blank
     `to=${email};`,
   ];
   for (const error of errors)
-    await insert("dead_letters", makeLetter({ last_error: error, body: JSON.stringify({ secret: "of another" }) }));
+    await insert("dead_letters", makeMessage({ last_error: error, body: JSON.stringify({ secret: "of another" }) }));
   const { "Failed messages": letters = [] } = await lookUp(email);
   expect(letters.map(({ last_error }) => last_error).toSorted()).toEqual(errors.toSorted());
   expect(letters.map(({ body }) => body)).toEqual(errors.map(() => null));

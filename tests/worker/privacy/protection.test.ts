@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
-import { removeUser } from "#worker/accounts/managing/change-user.ts";
+import { removeAccount } from "#worker/accounts/managing/change-account.ts";
 import { filterApplications } from "#worker/hiring/applications/filter-applications.ts";
 import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
 import { mergeCandidates } from "#worker/hiring/applications/merge-candidates.ts";
@@ -12,9 +12,9 @@ import { readCandidateOf } from "#worker/hiring/applications/read-standings.ts";
 import { tagApplication } from "#worker/hiring/applications/tag-application.ts";
 import { askForTextAgain } from "#worker/hiring/applications/text/for-staff.ts";
 import { addReply } from "#worker/hiring/mails/replies.ts";
-import { sendLetter } from "#worker/hiring/mails/send-letter.ts";
+import { sendCandidateMail } from "#worker/hiring/mails/send-mail.ts";
 import { eraseEnquiry } from "#worker/enquiries/change-enquiry.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId } from "#worker/db/hiring-mails-tables.ts";
 import type { HoldId, KeepRequestId } from "#worker/db/privacy-tables.ts";
@@ -38,9 +38,9 @@ import {
 import { makePdf, toBytes } from "../hiring/apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "../hiring/apply-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeEnquiry } from "../enquiries/inbox-make.ts";
+import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
 import { answerAsCandidate, fillProposal, inHours, makeStaff, readInterviews } from "../hiring/interviews-make.ts";
-import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "../make.ts";
+import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -51,7 +51,7 @@ afterEach(() => {
 
 const halfYear = readLength(terms.endedApplications);
 const superVisit = async () => {
-  const user = await makeUser({ roles: ["super_admin"] });
+  const user = await makeAccount({ roles: ["super_admin"] });
   return { user, visit: { user: user.id, roles: ["super_admin" as const] } };
 };
 const lookUp = (email: string) => lookUpPerson(db, { email }, makeScope());
@@ -69,7 +69,7 @@ async function apply(changes: Record<string, string> = {}) {
 
 /** Somebody of the staff who posts forms to the built Worker. */
 async function signIn(role: "super_admin" | "HR") {
-  const user = await makeUser({ roles: [role] });
+  const user = await makeAccount({ roles: [role] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)), Origin: siteOrigin };
   const post = (path: string, form: Record<string, string>) =>
     ask(path, { method: "POST", headers, body: new URLSearchParams(form) });
@@ -87,7 +87,7 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
     later: await ended({ ended_at: at - halfYear + 20 * day }),
     running: await makeApplication(),
   };
-  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   const held = await ended({ ended_at: at - halfYear + day });
   await setHold(db, { application: held.id, reason: "Claim 7", actor }, makeScope());
   const soon = [made.rejected, made.kept, made.hired, made.idle].map(({ id }) => id);
@@ -220,10 +220,10 @@ async function findTexts(mark: RegExp): Promise<string[]> {
 test("erasing a person leaves nothing of them in tables and bucket but a proof, which names nobody and cannot be changed", async () => {
   const { id, email, ticket } = await apply({ name: "Zora Markova", email: "zora.markova@example.com" });
   const { user } = await makeRecruiter();
-  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   await writeNote(
     db,
-    { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as UserId] },
+    { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as AccountId] },
     makeScope(),
   );
   await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor }, makeScope());
@@ -276,7 +276,7 @@ test.each(["retention", "staff", "candidate"] as const)(
     const input = { scores, verdict: "yes" as const, note: "Take Markova." };
     await saveScorecard(db, { ...known, version: 0, input, isSent: true }, makeScope());
     const typed = { subject: "Your day, Zora Markova", body: "Dear Zora Markova,\n\nsee {private link}" };
-    await sendLetter(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
+    await sendCandidateMail(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
     const reply = { ...known, mailId: newId<CandidateMailId>(), from: "", at: null };
     await addReply(db, { ...reply, text: "Thanks, Markova\n\n> Dear Zora Markova,\n> see you" }, makeScope());
     await writeNote(db, { ...known, note: "Markova called.", mentions: [hana.id] }, makeScope());
@@ -403,13 +403,13 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
 });
 
 test("a hold on an address holds everybody who was put together with that person, their enquiries and mails", async () => {
-  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   const old = { ended_at: Date.now() - halfYear - day };
   const [ada, ben, other] = [await ended(old), await ended(old), await ended(old)];
   const known = { id: ada.candidate_id, version: 1 };
   await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeScope());
   const { id: enquiry } = await makeEnquiry({ email: ada.email, updated_at: 1 });
-  const account = await makeUser({ email: ada.email, roles: [] });
+  const account = await makeAccount({ email: ada.email, roles: [] });
   const manager = { id: actor, email: "", name: null, roles: ["super_admin" as const], authTime: Date.now() / 1000 };
   // A mail to a colleague about somebody who is held by kin.
   const told = { kind: "interview-colleague" as const, recipient: "colleague@example.com", subject: "An interview" };
@@ -425,7 +425,7 @@ test("a hold on an address holds everybody who was put together with that person
   expect(await db.selectFrom("outbox").select("text").where("id", "=", mail.id).execute()).toEqual([
     { text: "At ten" },
   ]);
-  const removing = () => removeUser(db, { id: account.id, version: 1, manager }, makeScope());
+  const removing = () => removeAccount(db, { id: account.id, version: 1, manager }, makeScope());
   await expect(removing()).rejects.toThrow(heldWords);
   expect((await lookUp(other.email)).isHeld).toBe(false);
   expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });

@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
-import type { DeadLetterId } from "#worker/db/failed-messages-tables.ts";
+import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makePost } from "../insights/insights-make.ts";
-import { makeUser } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
+import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);
 
@@ -26,7 +26,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     at,
   ) => insert("conversions", { at, goal: "enquiry", started_at: null, visit_no: null }),
   "Articles in the trash, with the names of their writers": async (at) => {
-    const { id } = await makePost();
+    const { id } = await makeInsight();
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
   },
   "Imports of articles, with the name of the file and who made them": (at) =>
@@ -80,9 +80,9 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Which article a member of staff has open": async (at) =>
     insert("post_presence", {
-      post_id: (await makePost()).id,
+      post_id: (await makeInsight()).id,
       tab: crypto.randomUUID(),
-      user_id: (await makeUser()).id,
+      user_id: (await makeAccount()).id,
       seen_at: at,
       typed_at: null,
     }),
@@ -98,9 +98,9 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Which job a member of staff has open": async (at) =>
     insert("job_presence", {
-      job_id: (await makeJob()).id,
+      job_id: (await makeOpening()).id,
       tab: crypto.randomUUID(),
-      user_id: (await makeUser()).id,
+      user_id: (await makeAccount()).id,
       seen_at: at,
       typed_at: null,
     }),
@@ -121,7 +121,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Names and fingerprints of API tokens": async (at) =>
     insert("api_tokens", {
       id: newId(),
-      user_id: (await makeUser()).id,
+      user_id: (await makeAccount()).id,
       name: "x",
       scopes: "[]",
       token_sha256: hash(64),
@@ -145,7 +145,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Sessions of accounts, with browser and place": async (at) =>
     insert("sessions", {
       id: newId(),
-      user_id: (await makeUser()).id,
+      user_id: (await makeAccount()).id,
       created_at: 1,
       auth_time: 1,
       refreshed_at: 1,
@@ -167,7 +167,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Sign-ins that wait for a second proof, under a fingerprint": async (at) =>
     insert("pending_sign_ins", {
       token_sha256: hash(64),
-      user_id: (await makeUser()).id,
+      user_id: (await makeAccount()).id,
       missing: "[]",
       bucket: hash(43),
       created_at: 1,
@@ -178,11 +178,11 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Requests for a link by mail, under keyed hashes of address and network": (at) =>
     insert("link_requests", { id: newId(), email_hash: hash(43), network_hash: hash(43), requested_at: at }),
   "Accounts whose address was never confirmed": async (at) => {
-    const { id } = await makeUser({ isVerified: false });
+    const { id } = await makeAccount({ isVerified: false });
     await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
   },
   "Accounts without a role": async (at) => {
-    const { id } = await makeUser();
+    const { id } = await makeAccount();
     await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
   },
   "Audit log: what was done in the staff area and by which account; sign-ins with browser and place": (at) =>
@@ -240,7 +240,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   },
   "Alerts that were posted": (at) => insert("alert_posts", { id: newId(), body: "{}", created_at: at, due_at: null }),
   "Messages between parts of our software that could not be dealt with": (at) =>
-    insert("dead_letters", makeLetter({ received_at: at })),
+    insert("dead_letters", makeMessage({ received_at: at })),
 };
 
 /** Stores one row. */
@@ -276,8 +276,8 @@ async function makeSent(overrides: object) {
   await insert("applications", { ...facts, ...times, ...overrides });
 }
 
-export function makeLetter(overrides: object = {}) {
-  const id = newId<DeadLetterId>();
+export function makeMessage(overrides: object = {}) {
+  const id = newId<FailedMessageId>();
   const facts = { queue: "fivewright-mail", message_id: id, body: "{}", attempts: null, last_error: null };
   return { id, ...facts, queued_at: 1, received_at: Date.now(), claimed_at: null, ...overrides };
 }

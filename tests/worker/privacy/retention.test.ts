@@ -12,9 +12,9 @@ import { planPruning, pruneRows, rowsPerStatement } from "#worker/privacy/prune-
 import { subjects as declared } from "#worker/subjects.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { worker } from "../built-worker.ts";
-import { makeEnquiry, makeMail } from "../enquiries/inbox-make.ts";
-import { makePost } from "../insights/insights-make.ts";
-import { makeScope, makeUser } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
+import { makeScope, makeAccount } from "../make.ts";
 import { insert, makers } from "./retention-make.ts";
 
 const db = openDb(env.DB);
@@ -66,7 +66,7 @@ test.each(rules.map((rule) => [rule.keeps, rule] as const))(
 );
 
 test("an enquiry takes its notes and mails along; who wrote and owned them stays", async () => {
-  const owner = await makeUser({ roles: ["marketing_admin"] });
+  const owner = await makeAccount({ roles: ["marketing_admin"] });
   const { id } = await makeEnquiry({ updated_at: 1, owner_id: owner.id });
   await insert("enquiry_notes", { id: newId(), enquiry_id: id, author_id: owner.id, written_at: 1, note: "Called." });
   await makeMail(id as EnquiryId, "waiting");
@@ -77,7 +77,7 @@ test("an enquiry takes its notes and mails along; who wrote and owned them stays
 });
 
 test("an account with a role stays however long ago it was used, and mail that waits keeps its text", async () => {
-  const staff = await makeUser({ roles: ["super_admin"] });
+  const staff = await makeAccount({ roles: ["super_admin"] });
   await db.updateTable("users").set({ created_at: 1, signed_in_at: 1 }).execute();
   const mail = await makeMail((await makeEnquiry()).id as EnquiryId, "waiting");
   await db.updateTable("outbox").set({ due_at: 1 }).execute();
@@ -101,7 +101,7 @@ test("more rows than one statement takes go in the same run", async () => {
 });
 
 test("articles of the trash go in small parts of one run, as much else goes with each", async () => {
-  await makePost({ slug: "leaving-a-data-centre" });
+  await makeInsight({ slug: "leaving-a-data-centre" });
   for (const statement of publishing.growth?.fill(1, 45) ?? []) await env.DB.prepare(statement).run();
   await env.DB.prepare("UPDATE posts SET status = 'archived', trashed_at = 1 WHERE slug LIKE 'desk-%'").run();
   const rule = rules.find(({ table }) => table === "posts") as RetentionRule;

@@ -8,8 +8,8 @@ import { embedQuery } from "#worker/search/versions/embed-query.ts";
 import { findNear } from "#worker/search/versions/near-chunks.ts";
 import { readVersionInUse } from "#worker/search/versions/versions.ts";
 import { removeDocuments } from "#worker/search/engine/put-documents.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { drain, fillSearch, resetSearch, runSweep, searchDb } from "./search-make.ts";
 
 beforeEach(resetSearch);
@@ -41,10 +41,10 @@ async function listKeys(): Promise<string[]> {
 }
 
 test("an article is in the index from its publication to its end, and never while search engines are not to list it", async () => {
-  const shown = await makePost({ title: "Kestrels over the data centre", slug: "kestrels" });
-  const later = await makePost({ slug: "later", publishAt: Date.now() + 3_600_000 });
-  const unlisted = await makePost({ slug: "unlisted", noindex: true });
-  const job = await makeJob({ slug: "falconer" });
+  const shown = await makeInsight({ title: "Kestrels over the data centre", slug: "kestrels" });
+  const later = await makeInsight({ slug: "later", publishAt: Date.now() + 3_600_000 });
+  const unlisted = await makeInsight({ slug: "unlisted", noindex: true });
+  const job = await makeOpening({ slug: "falconer" });
   await runSweep();
   expect(await listKeys()).toEqual([`article:${shown.id}`, `opening:${job.id}`]);
   const { results } = await env.DB.prepare("select key, due_at from search_changes order by key").all<{
@@ -76,9 +76,9 @@ test("an article is in the index from its publication to its end, and never whil
 
 test("the nightly comparison finds what is missing, is not whole, or is of nothing", async () => {
   const [one, two, three] = [
-    await makePost({ slug: "one" }),
-    await makePost({ slug: "two" }),
-    await makePost({ slug: "three" }),
+    await makeInsight({ slug: "one" }),
+    await makeInsight({ slug: "two" }),
+    await makeInsight({ slug: "three" }),
   ];
   await fillSearch();
   const whole = await readIndex();
@@ -113,7 +113,7 @@ async function readIndex() {
 }
 
 test("many articles at once are indexed in steps, and each step may fail, or come twice", async () => {
-  for (let index = 0; index < 45; index += 1) await makePost({ slug: `many-${index}`, title: `Number ${index}` });
+  for (let index = 0; index < 45; index += 1) await makeInsight({ slug: `many-${index}`, title: `Number ${index}` });
   expect(await drain([{ kind: "changes" }], { isTwice: true })).toBeGreaterThan(2);
   expect(await listKeys()).toHaveLength(45);
   const whole = await readIndex();

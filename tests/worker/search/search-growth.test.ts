@@ -9,7 +9,7 @@ import { importQueries } from "#worker/search/staff/judgements.ts";
 import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { worker } from "../built-worker.ts";
-import { makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { drain, putTexts, resetSearch, searchDb } from "./search-make.ts";
 
 const db = openDb(env.DB);
@@ -51,7 +51,7 @@ async function visit(path: string, headers: HeadersInit) {
 
 test("the parts of the page of the search ask as few queries for many documents and judged queries as for few", async () => {
   await resetSearch();
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeAccount({ roles: ["marketing_admin"] });
   const cookies = { Cookie: writeCookies(await makeSession(user.id)) };
   const [few, many] = [150, 450];
   const measured: Record<string, Awaited<ReturnType<typeof visit>>>[] = [];

@@ -9,7 +9,7 @@ import lastChanges from "#app/content/last-changes.json";
 import authors from "../../../scripts/seed/insights/authors.json";
 import categories from "../../../scripts/seed/insights/categories.json";
 import tags from "../../../scripts/seed/insights/tags.json";
-import openings from "../../../scripts/seed/jobs.json";
+import openings from "../../../scripts/seed/openings.json";
 import { openDb } from "#worker/db/client.ts";
 import type { SearchScope } from "#worker/search/find/types.ts";
 import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
@@ -19,8 +19,8 @@ import { listQueries } from "#worker/search/staff/judged-queries.ts";
 import { importQueries } from "#worker/search/staff/judgements.ts";
 import { readFiles } from "#worker/search/staff/read-files.ts";
 import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makeAuthor, makeCategory, makePost, makeTag } from "../insights/insights-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeAuthor, makeCategory, makeInsight, makeTag } from "../insights/insights-make.ts";
 import { fillSearch, resetSearch, searchDb } from "./search-make.ts";
 
 const articles = import.meta.glob<string>("../../../scripts/seed/insights/*.md", {
@@ -85,7 +85,7 @@ async function storeDemo(): Promise<void> {
       authorIds: about.authors.map(author),
       tagIds: about.tags.map(tag),
     };
-    if (published < writtenOn) await makePost({ title, slug, dek, markdown: markdown.trim(), ...topics });
+    if (published < writtenOn) await makeInsight({ title, slug, dek, markdown: markdown.trim(), ...topics });
   }
   for (const {
     slug,
@@ -100,7 +100,7 @@ async function storeDemo(): Promise<void> {
     ...job
   } of openings)
     if (job.status === "published" && (job.closes === null || job.closes > writtenOn))
-      await makeJob({
+      await makeOpening({
         slug,
         title,
         department,

@@ -9,7 +9,7 @@ import { startRun } from "#worker/search/versions/runs.ts";
 import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { listVersions, readVersionInUse } from "#worker/search/versions/versions.ts";
 import { openWorkersAi } from "#worker/search/versions/workers-ai.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { drain, fillSearch, makeAi, putTexts, resetSearch, runSweep, searchDb } from "./search-make.ts";
 
 const scope = { env: { ...env } as Env, requestId: "00000000-0000-4000-8000-000000000000", actor: null };
@@ -54,7 +54,7 @@ test("a deployment with other pages, a comparison, new articles and a corpus tha
         "update vectors set embedded_at = embedded_at + 1000000",
       ].map((statement) => env.SEARCH_DB.prepare(statement)),
     );
-    for (const slug of ["meanwhile", "besides"]) await makePost({ slug, title: `Numbats ${slug}` });
+    for (const slug of ["meanwhile", "besides"]) await makeInsight({ slug, title: `Numbats ${slug}` });
     const begun: object[] = [];
     const collect = { sendBatch: async (all: { body: object }[]) => void begun.push(...all.map(({ body }) => body)) };
     await runSweep({ AI, SEARCH_QUEUE: collect as unknown as Queue });

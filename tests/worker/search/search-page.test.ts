@@ -9,11 +9,11 @@ import { loader as loadMap } from "#app/staff/search/map/map.tsx";
 import { loader as loadOverview } from "#app/staff/search/overview/overview.tsx";
 import { loader as loadReport } from "#app/staff/search/report/report.tsx";
 import { action as answerWords, loader as loadWords } from "#app/staff/search/words/words.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
-import { makeArgs, type Visit } from "../enquiries/inbox-make.ts";
-import { makeUser } from "../make.ts";
+import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeAccount } from "../make.ts";
 import { fillSearch, resetSearch } from "./search-make.ts";
 
 const db = openDb(env.DB);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  visit = { user: (await makeUser({ roles: ["marketing_admin"] })).id };
+  visit = { user: (await makeAccount({ roles: ["marketing_admin"] })).id };
 });
 
 /** What a part shows. */
@@ -112,7 +112,7 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
   const noted = db
     .selectFrom("audit_log")
     .select("action")
-    .where("actor_id", "=", (visit.user ?? "") as UserId);
+    .where("actor_id", "=", (visit.user ?? "") as AccountId);
   expect((await noted.orderBy("at").execute()).map(({ action }) => action)).toEqual([
     "search_query.judged",
     "search_evaluation.run",

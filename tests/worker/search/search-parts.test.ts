@@ -8,7 +8,7 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { worker } from "../built-worker.ts";
 import { hostileQuery } from "./hostile-queries.ts";
-import { makeAddress, makeSession, makeUser, writeCookies } from "../make.ts";
+import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
 import { drain, putTexts, resetSearch } from "./search-make.ts";
 import { findLiveMarkup } from "../xss-vectors.ts";
 
@@ -62,7 +62,7 @@ async function log(texts: readonly string[]): Promise<void> {
 test("what visitors have sought is inert where staff read it, test it and judge it", { timeout: 600_000 }, async () => {
   await putTexts(3);
   await drain([{ kind: "vectors" }]);
-  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["marketing_admin"] })).id));
+  const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["marketing_admin"] })).id));
   const most = countRuns(10_000);
   const inert = async (path: string, about: string) => {
     const { status, main } = await open(path, cookie);

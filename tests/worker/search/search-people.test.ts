@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isSearched } from "#shared/pages/list.ts";
-import { findUsers } from "#worker/accounts/managing/list-users.ts";
+import { findAccounts } from "#worker/accounts/managing/list-accounts.ts";
 import { searchApplications } from "#worker/hiring/applications/text/search.ts";
 import { markText } from "#worker/hiring/applications/text/highlight.ts";
 import { parseSearch } from "#worker/hiring/applications/text/parse-search.ts";
@@ -83,7 +83,7 @@ test("an account is found by its new name once it has one", async () => {
     .insertInto("users")
     .values({ ...row, id: "00000000-0000-4000-8000-000000000007" as never, name: "Zoë Müller", password_hash: null })
     .execute();
-  const find = async (words: string) => (await findUsers(db, { words, limit: 5 })).length;
+  const find = async (words: string) => (await findAccounts(db, { words, limit: 5 })).length;
   expect([await find("mueller zoe"), await find("m@example"), await find("other")]).toEqual([1, 1, 0]);
   await db.updateTable("users").set({ name: "王偉" }).execute();
   expect([await find("mueller"), await find("王伟")]).toEqual([0, 1]);

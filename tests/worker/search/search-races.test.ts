@@ -5,8 +5,8 @@ import type { ShownSearch } from "#shared/search/site-search.ts";
 import { isDeep, takeSome } from "#tests/runs.ts";
 import { lsaModel } from "#worker/search/versions/models.ts";
 import { startRun } from "#worker/search/versions/runs.ts";
-import { makeJob } from "../hiring/careers-make.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeOpening } from "../hiring/openings-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { call } from "../make.ts";
 import { drain, indexChanges, putTexts, resetSearch, runSweep, searchDb } from "./search-make.ts";
 
@@ -95,8 +95,8 @@ test.each(takeSome(cases.toSorted((one, other) => one.order - other.order)))(
     const text = `A ${word} waits.`;
     const made =
       table === "posts"
-        ? await makePost({ title: `The ${word}`, markdown: text })
-        : await makeJob({ title: `Keeper of the ${word}`, markdown: text });
+        ? await makeInsight({ title: `The ${word}`, markdown: text })
+        : await makeOpening({ title: `Keeper of the ${word}`, markdown: text });
     const key = `${table === "posts" ? "article" : "opening"}:${made.id}`;
     await indexChanges();
     const find = async () => {
@@ -123,7 +123,7 @@ test.each(takeSome(cases.toSorted((one, other) => one.order - other.order)))(
 test.runIf(isDeep)(
   "a thousand articles that come at once are indexed in parts, while others are published",
   async () => {
-    const model = await makePost({ title: "The first one", markdown: "Text." });
+    const model = await makeInsight({ title: "The first one", markdown: "Text." });
     const copies = 1000;
     await run(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${copies})
@@ -139,7 +139,7 @@ test.runIf(isDeep)(
     let steps = 0;
     const sendBatch = async () => {
       steps += 1;
-      if (steps === 5) await makePost({ slug: "between", title: `The ${word}`, markdown: "Published meanwhile." });
+      if (steps === 5) await makeInsight({ slug: "between", title: `The ${word}`, markdown: "Published meanwhile." });
     };
     await drain([{ kind: "changes" }], { chooseEnv: () => ({ SEARCH_QUEUE: { sendBatch } as unknown as Queue }) });
     expect(steps).toBeGreaterThan(copies / 40);

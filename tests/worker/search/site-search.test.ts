@@ -11,7 +11,7 @@ import { putDocuments } from "#worker/search/engine/put-documents.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { worker } from "../built-worker.ts";
 import { hostileQuery } from "./hostile-queries.ts";
-import { makePost } from "../insights/insights-make.ts";
+import { makeInsight } from "../insights/insights-make.ts";
 import { call } from "../make.ts";
 import { fillSearch, indexChanges, resetSearch, searchDb } from "./search-make.ts";
 import { findLiveMarkup } from "../xss-vectors.ts";
@@ -106,7 +106,11 @@ test("what is misspelled is found, and can be sought as it was written", async (
 
 test("the search of articles says which word it sought instead, and offers the one that was written", async () => {
   await fillSearch();
-  await makePost({ slug: "quokka", title: "Quokkas", markdown: "A quokka naps.\n\n## Where\n\nUnder a quokka tree." });
+  await makeInsight({
+    slug: "quokka",
+    title: "Quokkas",
+    markdown: "A quokka naps.\n\n## Where\n\nUnder a quokka tree.",
+  });
   await indexChanges();
   const outcome = async (q: string) => parse((await open(`/insights?q=${q}`)).html).querySelector(".search-outcome");
   const corrected = await outcome("Quokkka");
@@ -140,9 +144,9 @@ test("a repeated search costs two queries, another one three; who has the answer
 test("an article is found once it is public, and never after it is not, though the answer is known and the index behind", async () => {
   await fillSearch();
   const words = { markdown: "A quokka naps.\n\n## Where\n\nUnder a quokka tree." };
-  const post = await makePost({ slug: "quokka", title: "Quokkas", ...words });
-  const ending = await makePost({ slug: "ending", title: "Quokka endings", ...words });
-  const planned = await makePost({
+  const post = await makeInsight({ slug: "quokka", title: "Quokkas", ...words });
+  const ending = await makeInsight({ slug: "ending", title: "Quokka endings", ...words });
+  const planned = await makeInsight({
     slug: "planned",
     title: "Quokka plans",
     publishAt: Date.now() + 3_600_000,

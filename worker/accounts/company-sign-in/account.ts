@@ -1,7 +1,7 @@
 /** The account of somebody who signed in at the provider: found, joined, taken over or made. */
 import { runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -35,7 +35,9 @@ export async function requireOwner(db: Db, { person, user }: { person: Person; u
     (await findByIdentity(db, person)) ??
     (await db.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst());
   if (account?.id !== user)
-    throw new CompanySignInError("somebody-else", "not the account that is signed in here", { user: user as UserId });
+    throw new CompanySignInError("somebody-else", "not the account that is signed in here", {
+      user: user as AccountId,
+    });
 }
 
 async function joinAccount(db: Db, person: Person, scope: RequestScope): Promise<void> {
@@ -51,7 +53,7 @@ async function joinAccount(db: Db, person: Person, scope: RequestScope): Promise
 }
 
 async function makeAccount(db: Db, person: Person, { requestId }: RequestScope): Promise<void> {
-  const id = newId<UserId>();
+  const id = newId<AccountId>();
   const at = now();
   const user = {
     id,
@@ -73,7 +75,7 @@ async function makeAccount(db: Db, person: Person, { requestId }: RequestScope):
 }
 
 interface Joining {
-  id: UserId;
+  id: AccountId;
   person: Person;
 }
 

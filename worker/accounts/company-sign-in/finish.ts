@@ -1,5 +1,5 @@
 import type { CompanyRefusal } from "#shared/accounts/company-sign-in.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { hashText } from "#worker/lib/text/hash-text.ts";
@@ -39,7 +39,7 @@ export async function finishCompanySignIn(
     return await startProven(db, { provider, ...answer }, scope);
   } catch (error) {
     if (error instanceof CompanySignInError && !unrefused.has(error.code)) {
-      const confirms = (flow?.confirms ?? null) as UserId | null;
+      const confirms = (flow?.confirms ?? null) as AccountId | null;
       const refusal = { user: error.user, confirms, request, by: "company sign-in", why: error.code } as const;
       await recordRefusal(db, refusal, scope);
     }

@@ -2,12 +2,12 @@ import { isRole, type Role, superAdmin } from "#shared/permissions.ts";
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 interface Sync {
-  id: UserId;
+  id: AccountId;
   /** The roles that the provider's groups can give at all. All others are not looked at. */
   governed: readonly Role[];
   /** The roles that the person's groups give. */
@@ -33,7 +33,7 @@ export async function syncRoles(db: Db, { id, governed, wanted }: Sync, scope: R
 }
 
 interface Change {
-  id: UserId;
+  id: AccountId;
   granted: readonly Role[];
   revoked: readonly Role[];
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { listGranters } from "#shared/accounts/delegation.ts";
 import { isRole, type Role, roles as allRoles } from "#shared/permissions.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { InviteId, UserId } from "#worker/db/accounts-tables.ts";
+import type { InviteId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, LinkOverError } from "#worker/lib/errors.ts";
@@ -16,7 +16,7 @@ import { hashNewPassword } from "../passwords/new-password.ts";
 import { consumeLink, readLink, selectOpenLink } from "./one-time-links.ts";
 import { selectOpenInvite } from "../managing/invites.ts";
 import { limitAttempts } from "../sign-in/rate-limit.ts";
-import { insertUser, planUser } from "../sign-in/sign-up.ts";
+import { insertAccount, planAccountRow } from "../sign-in/sign-up.ts";
 import { takeOverAccount } from "../sign-in/take-over.ts";
 
 const purpose = "invite";
@@ -27,13 +27,13 @@ export interface OpenInvite {
   email: string;
   /** Name or address of who invites. */
   inviter: string;
-  invitedBy: UserId;
+  invitedBy: AccountId;
   /** What the inviter may still grant; never empty. */
   roles: Role[];
   /** A personal line, or "". */
   note: string;
   /** The verified account under the address, which keeps its password; null where a new one is made or taken over. */
-  account: UserId | null;
+  account: AccountId | null;
   /** Names the link. */
   hash: string;
 }
@@ -137,7 +137,7 @@ interface Colleague {
 async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { requestId }: RequestScope) {
   const { email, invitedBy } = invite;
   const squatted = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  const user = planUser({ email, passwordHash, isVerified: true });
+  const user = planAccountRow({ email, passwordHash, isVerified: true });
   const id = squatted?.id ?? user.id;
   const version = sql<number>`version + ${squatted ? 1 : 0}`;
   const welcome = db.updateTable("users").set({ name, invited_by: invitedBy, version }).where("id", "=", id);
@@ -146,13 +146,13 @@ async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { 
     : sql<boolean>`not exists (select 1 from users where email = ${email})`;
   const made = squatted
     ? [...takeOverAccount(db, { id, passwordHash, requestId }), ...endAccess(db, { id, email, reason: "ended" })]
-    : [insertUser(db, user)];
+    : [insertAccount(db, user)];
   return { id, queries: [...made, welcome], isStill };
 }
 
 /** What a verified account that is invited needs: the change of its roles counts. */
 function planRoles(db: Db, { account, email }: OpenInvite) {
-  const id = account as UserId;
+  const id = account as AccountId;
   const counted = db
     .updateTable("users")
     .set((eb) => ({ version: eb("version", "+", 1), updated_at: now() }))
@@ -163,7 +163,10 @@ function planRoles(db: Db, { account, email }: OpenInvite) {
 }
 
 /** The invitation's roles that its inviter may still grant, in the order of shared/permissions.ts. */
-async function listGrantedRoles(db: Db, { roles, invitedBy }: { roles: string; invitedBy: UserId }): Promise<Role[]> {
+async function listGrantedRoles(
+  db: Db,
+  { roles, invitedBy }: { roles: string; invitedBy: AccountId },
+): Promise<Role[]> {
   const asked = new Set((JSON.parse(roles) as string[]).filter(isRole));
   const held = await db.selectFrom("user_roles").select("role").where("user_id", "=", invitedBy).execute();
   const mayGrant = (role: Role) => listGranters(role).some((granter) => held.some((one) => one.role === granter));
@@ -171,7 +174,7 @@ async function listGrantedRoles(db: Db, { roles, invitedBy }: { roles: string; i
 }
 
 /** The query that gives a role, if the account lacks it and the inviter may still grant it at that point of the batch. */
-function grantRole(db: Db, { id, role, invite }: { id: UserId; role: Role; invite: OpenInvite }) {
+function grantRole(db: Db, { id, role, invite }: { id: AccountId; role: Role; invite: OpenInvite }) {
   return db
     .insertInto("user_roles")
     .columns(["user_id", "role", "granted_by", "granted_at"])
@@ -195,6 +198,6 @@ function mayStillGrant({ invitedBy }: Pick<OpenInvite, "invitedBy">, role: Role)
     where own.user_id = ${invitedBy} and inviter.status = 'active' and own.role in (${sql.join(listGranters(role))}))`;
 }
 
-function lacksRole(id: UserId, role: Role): RawBuilder<boolean> {
+function lacksRole(id: AccountId, role: Role): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from user_roles as held where held.user_id = ${id} and held.role = ${role})`;
 }

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
 import { recordAuditWhen } from "#worker/audit/record.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { announceMails, planMail } from "#worker/email/outbox.ts";
@@ -39,7 +39,7 @@ import { isOpenSession } from "../sessions/sessions.ts";
 const purpose = "email_change";
 
 interface EmailChange {
-  user: { id: UserId; email: string };
+  user: { id: AccountId; email: string };
   newEmail: string;
   /** When the user last proved who they are, in epoch seconds. */
   authTime: number;
@@ -161,7 +161,7 @@ export async function confirmEmailChange(
       recordAuditWhen(db, displaced, {
         action: "user.displaced",
         actor: id,
-        subject: sql<UserId>`(${displaced})`,
+        subject: sql<AccountId>`(${displaced})`,
         requestId: scope.requestId,
       }),
       db.deleteFrom("users").where("id", "in", displaced),
@@ -179,7 +179,7 @@ export async function confirmEmailChange(
 }
 
 /** The session of the account, which the move needs. */
-function requireOwner(identity: Identity, account: UserId): SessionId {
+function requireOwner(identity: Identity, account: AccountId): SessionId {
   if (identity.kind === "signed-out")
     throw new NotSignedInError("Sign in first, with the address that your account has until now.");
   if (identity.user.id !== account)
@@ -189,7 +189,7 @@ function requireOwner(identity: Identity, account: UserId): SessionId {
 }
 
 /** The account, while it may move to an address that no confirmed account has. */
-function selectMovable(db: Db, { id, newEmail }: { id: UserId; newEmail: string }) {
+function selectMovable(db: Db, { id, newEmail }: { id: AccountId; newEmail: string }) {
   return db
     .selectFrom("users")
     .select(["id", "email"])

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { day, minute } from "#shared/dates/durations.ts";
-import type { LinkPurpose, UserId } from "#worker/db/accounts-tables.ts";
+import type { LinkPurpose, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -22,7 +22,7 @@ interface NewLink {
   /** The address that whoever uses the link has proven. */
   email: string;
   /** The account that it is for; null where there is none yet. */
-  user?: UserId | null;
+  user?: AccountId | null;
   /** What it is about besides, such as an invitation. */
   subject?: string | null;
   /** The link is stored, and older ones end, only if this is true at that point of the batch. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "#shared/permissions.ts";
-import type { InviteId, LinkPurpose, UserId } from "#worker/db/accounts-tables.ts";
+import type { InviteId, LinkPurpose, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { MailSite, MailText } from "#worker/email/layout.ts";
 import { planMail } from "#worker/email/outbox.ts";
@@ -21,7 +21,7 @@ interface LinkMail {
   purpose: LinkPurpose;
   /** Whom the mail goes to, and whose address the link proves. */
   email: string;
-  user?: UserId;
+  user?: AccountId;
   /** Id of what the link is about, such as an invitation. `withdrawMails` finds the mail by it. */
   subject?: string;
   /** Where the page leads afterwards: a path of this site; never a secret. */

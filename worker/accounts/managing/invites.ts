@@ -36,7 +36,7 @@ interface NewInvite {
  * @throws {TooManyAttemptsError} after too many invitations of a day
  * @throws {ConflictError} when the address has an open invitation or a verified account
  */
-export async function inviteUser(
+export async function inviteAccount(
   db: Db,
   { email, roles, note, manager }: NewInvite,
   scope: RequestScope,
@@ -93,7 +93,7 @@ interface InviteChange {
  * Mails a new link, which ends the former one, and counts its time anew.
  * @throws {StaleSignInError} unless the manager has signed in just now
  * @throws {NotAllowedError} when the manager may not give its roles
- * @throws {TooManyAttemptsError} as `inviteUser`
+ * @throws {TooManyAttemptsError} as `inviteAccount`
  * @throws {ConflictError} when it has been accepted, withdrawn or sent again since
  */
 export async function resendInvite(db: Db, change: InviteChange, scope: RequestScope): Promise<void> {

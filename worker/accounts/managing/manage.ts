@@ -3,12 +3,12 @@ import { formatRole } from "#shared/accounts/format-role.ts";
 import { formatUnchangeable } from "#shared/accounts/format-unchangeable.ts";
 import { explainUnchangeable, listGrantable } from "#shared/accounts/delegation.ts";
 import { type Role } from "#shared/permissions.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { NotAllowedError } from "#worker/lib/errors.ts";
 
 /** Who manages accounts, as the guard of the request has read them. */
 export interface Manager {
-  id: UserId;
+  id: AccountId;
   email: string;
   name: string | null;
   roles: readonly Role[];
@@ -17,7 +17,7 @@ export interface Manager {
 }
 
 /** @throws {NotAllowedError} when the manager may only read the account */
-export function requireChangeable(manager: Manager, account: { id: UserId; roles: readonly Role[] }): void {
+export function requireChangeable(manager: Manager, account: { id: AccountId; roles: readonly Role[] }): void {
   const reason = explainUnchangeable(manager, account);
   if (reason !== null) throw new NotAllowedError(formatUnchangeable(reason));
 }
@@ -33,7 +33,7 @@ export function requireGrantable(manager: Manager, roles: readonly Role[]): void
  * What `requireChangeable` asks, as a condition of the change itself: true while the account holds no role beyond the
  * manager's own and the manager still holds theirs. So nothing slips in between the read and the write.
  */
-export function mayStillChange(manager: Manager, account: UserId): RawBuilder<boolean> {
+export function mayStillChange(manager: Manager, account: AccountId): RawBuilder<boolean> {
   const grantable = listGrantable(manager.roles);
   return sql<boolean>`${account} <> ${manager.id} and ${stillHolds(manager)} and not exists (
     select 1 from user_roles as held where held.user_id = ${account} and held.role not in (${sql.join(grantable)}))`;

@@ -4,15 +4,15 @@ import { formatRole } from "#shared/accounts/format-role.ts";
 import { formatUnchangeable } from "#shared/accounts/format-unchangeable.ts";
 import { explainUnchangeable, listGrantable } from "#shared/accounts/delegation.ts";
 import { type Role } from "#shared/permissions.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { changeRoles } from "./change-user.ts";
+import { changeRoles } from "./change-account.ts";
 import { requireFreshSignIn } from "../sessions/fresh-sign-in.ts";
-import { invitedAlready, inviteUser } from "./invites.ts";
-import { readRoles, rolesOf } from "./list-users.ts";
+import { invitedAlready, inviteAccount } from "./invites.ts";
+import { readRoles, rolesOf } from "./list-accounts.ts";
 import type { Manager } from "./manage.ts";
 
 /** Somebody who is to be invited; the address in small letters. */
@@ -27,7 +27,7 @@ export type PlannedInvite = AskedInvite &
   (
     | { kind: "invite" }
     /** The address has a verified account, which gets `missing` at once. */
-    | { kind: "grant"; id: UserId; version: number; missing: Role[] }
+    | { kind: "grant"; id: AccountId; version: number; missing: Role[] }
     /** There is nothing to do, or it may not be done. */
     | { kind: "none"; why: string; isProblem: boolean }
   );
@@ -97,7 +97,7 @@ async function sendOne(db: Db, planned: PlannedInvite, manager: Manager, scope: 
   const { email, roles, note } = planned;
   if (planned.kind === "none") return { email, kind: "none", why: planned.why };
   try {
-    if (planned.kind === "invite") await inviteUser(db, { email, roles, note, manager }, scope);
+    if (planned.kind === "invite") await inviteAccount(db, { email, roles, note, manager }, scope);
     else {
       const { id, version, missing } = planned;
       await changeRoles(db, { id, version, manager, grant: missing, revoke: [] }, scope);

@@ -1,10 +1,10 @@
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 interface NewProfile {
-  user: UserId;
+  user: AccountId;
   /** As colleagues read it; null for none. */
   name: string | null;
   /** The IANA name of a time zone; null for the browser's. */

@@ -1,7 +1,7 @@
 /** Pictures of accounts. They lie in the bucket under a prefix that /media/ does not serve, each under a random id. */
 import { hour } from "#shared/dates/durations.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
@@ -21,7 +21,7 @@ export function readPictureId(key: string): string {
 }
 
 interface NewPicture {
-  user: UserId;
+  user: AccountId;
   file: File;
 }
 
@@ -94,12 +94,12 @@ async function listUsed(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ picture_key: key }) => key ?? ""));
 }
 
-async function readPictureKey(db: Db, user: UserId): Promise<string | null> {
+async function readPictureKey(db: Db, user: AccountId): Promise<string | null> {
   const row = await db.selectFrom("users").select("picture_key").where("id", "=", user).executeTakeFirst();
   return row?.picture_key ?? null;
 }
 
-function setPicture(db: Db, user: UserId, key: string | null) {
+function setPicture(db: Db, user: AccountId, key: string | null) {
   return db.updateTable("users").set({ picture_key: key }).where("id", "=", user);
 }
 

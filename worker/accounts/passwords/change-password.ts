@@ -1,5 +1,5 @@
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { announceMails } from "#worker/email/outbox.ts";
 import { ConflictError, InvalidInputError, WrongCredentialsError } from "#worker/lib/errors.ts";
@@ -11,7 +11,7 @@ import { checkNewPassword, hashInTurn } from "./new-password.ts";
 import { planPasswordChangedMail, setPassword } from "./reset-password.ts";
 
 interface PasswordChange {
-  user: { id: UserId; email: string; name?: string | null };
+  user: { id: AccountId; email: string; name?: string | null };
   /** The session that goes on; all others end. */
   sessionId: SessionId;
   /** The present password. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { announceMails } from "#worker/email/outbox.ts";
@@ -37,8 +37,8 @@ export async function requestPasswordReset(
 }
 
 interface AdminsRequest {
-  user: { id: UserId; email: string };
-  actor: UserId;
+  user: { id: AccountId; email: string };
+  actor: AccountId;
   /** What must still hold when the mail is written. */
   allowed: RawBuilder<boolean>;
 }

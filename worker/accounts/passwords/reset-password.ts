@@ -1,5 +1,5 @@
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { announceMails, planMail } from "#worker/email/outbox.ts";
@@ -68,7 +68,7 @@ export async function resetPassword(db: Db, { token, password, request }: Reset,
 }
 
 /** The query that replaces the password of an account. */
-export function setPassword(db: Db, { id, passwordHash }: { id: UserId; passwordHash: string }) {
+export function setPassword(db: Db, { id, passwordHash }: { id: AccountId; passwordHash: string }) {
   return db.updateTable("users").set({ password_hash: passwordHash, updated_at: now() }).where("id", "=", id);
 }
 

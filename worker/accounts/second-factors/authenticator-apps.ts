@@ -3,7 +3,7 @@
  * a step of 30 seconds before and after its own.
  */
 import { type Compilable, sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { planGuard } from "#worker/db/guard.ts";
@@ -35,7 +35,7 @@ export interface AppSetUp {
  */
 export async function beginApp(
   db: Db,
-  { user: { id: userId, email }, name }: { user: { id: UserId; email: string }; name: string },
+  { user: { id: userId, email }, name }: { user: { id: AccountId; email: string }; name: string },
   { env }: RequestScope,
 ): Promise<AppSetUp> {
   const { Secret } = await import("otpauth");
@@ -59,7 +59,7 @@ export async function beginApp(
 /** An app that is being set up, to be shown again; null when there is none, or it is confirmed. */
 export async function readAppSetUp(
   db: Db,
-  { user, id }: { user: { id: UserId; email: string }; id: AuthenticatorAppId },
+  { user, id }: { user: { id: AccountId; email: string }; id: AuthenticatorAppId },
   { env }: RequestScope,
 ): Promise<AppSetUp | null> {
   const row = await selectBegun(db, { userId: user.id, id }).select(["id", "name", "secret_sealed"]).executeTakeFirst();
@@ -103,7 +103,7 @@ export async function confirmApp(
 /** What a code of one of the account's apps proves, and the queries that use it up; null for a wrong one, and for one that was used. */
 export async function readAppCode(
   db: Db,
-  { userId, code }: { userId: UserId; code: string },
+  { userId, code }: { userId: AccountId; code: string },
   { env }: Pick<RequestScope, "env">,
 ): Promise<FactorProof | null> {
   const apps = await db
@@ -146,7 +146,7 @@ function openKey({ id, secret_sealed }: SealedApp, env: Env): Promise<string | n
   return openSealed(listSecrets(env), { purpose: "authenticator app", about: id }, secret_sealed);
 }
 
-function selectBegun(db: Db, { userId, id }: { userId: UserId; id: AuthenticatorAppId }) {
+function selectBegun(db: Db, { userId, id }: { userId: AccountId; id: AuthenticatorAppId }) {
   return db
     .selectFrom("authenticator_apps")
     .where("id", "=", id)

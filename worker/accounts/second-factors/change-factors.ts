@@ -1,7 +1,7 @@
 /** Naming and removing second factors, and new recovery codes. Callers have checked that the sign-in is fresh. */
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
@@ -17,7 +17,7 @@ export interface FactorName {
 }
 
 interface Owner {
-  id: UserId;
+  id: AccountId;
   email: string;
 }
 
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(db: Db, { owner }: { owner: Owner }, sc
   return codes;
 }
 
-function selectFactor(db: Db, userId: UserId, { kind, id }: FactorName) {
+function selectFactor(db: Db, userId: AccountId, { kind, id }: FactorName) {
   return db
     .selectFrom(kind === "passkey" ? "passkeys" : "authenticator_apps")
     .select("name")

@@ -1,5 +1,5 @@
 import type { Assertion } from "#shared/accounts/passkey-schemas.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -20,7 +20,7 @@ export async function offerPasskeys(db: Db, { env }: Pick<RequestScope, "env">) 
 }
 
 /** What an answer of a passkey proves: an account, or nothing. `why` is for the audit log alone. */
-type PasskeyCheck = { account: Account; why: null } | { account: null; user: UserId | null; why: string };
+type PasskeyCheck = { account: Account; why: null } | { account: null; user: AccountId | null; why: string };
 
 /** Checks that a passkey has signed a challenge of ours, just now and for this site. The challenge is used up. */
 export async function checkPasskey(

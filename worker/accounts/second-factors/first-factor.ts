@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { planRecoveryCodes } from "./recovery-codes.ts";
@@ -7,7 +7,7 @@ import { listFactorKinds } from "./second-factors.ts";
 
 /** Who adds a second factor, in which session. */
 export interface FactorOwner {
-  id: UserId;
+  id: AccountId;
   email: string;
   sessionId: SessionId;
 }

@@ -7,7 +7,7 @@ import { type Compilable, sql } from "kysely";
 import { minute } from "#shared/dates/durations.ts";
 import { recordAudit } from "#worker/audit/record.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { planGuard } from "#worker/db/guard.ts";
 import { encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -44,7 +44,7 @@ export async function storePending(
   const at = now();
   const row = {
     token_sha256: await hashText(token),
-    user_id: sql<UserId>`(${selectUnchanged(db, { account })})`,
+    user_id: sql<AccountId>`(${selectUnchanged(db, { account })})`,
     missing: JSON.stringify(missing),
     bucket,
     created_at: at,
@@ -120,7 +120,7 @@ export async function peekPending(db: Db, { request }: { request: Request }): Pr
 
 async function readAccount(
   db: Db,
-  { id, unchangedSince }: { id: UserId; unchangedSince: number },
+  { id, unchangedSince }: { id: AccountId; unchangedSince: number },
 ): Promise<Account | undefined> {
   return db
     .selectFrom("users")

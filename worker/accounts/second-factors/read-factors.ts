@@ -1,4 +1,4 @@
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import type { FactorName } from "./change-factors.ts";
 import { isWorkingCode } from "./recovery-codes.ts";
@@ -25,7 +25,7 @@ export interface OwnCodes {
 /** The second factors of an account, oldest first, and its recovery codes. */
 export async function readFactors(
   db: Db,
-  userId: UserId,
+  userId: AccountId,
   env: Env,
 ): Promise<{ factors: OwnFactor[]; codes: OwnCodes }> {
   const passkeys = db

@@ -1,6 +1,6 @@
 import type { Compilable, Expression } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { layOutMail, type MailSite, type MailText, nameSite } from "#worker/email/layout.ts";
 import { announceMails, planMail } from "#worker/email/outbox.ts";
@@ -17,7 +17,7 @@ const sentences = {
 } as const;
 
 interface FactorChange {
-  owner: { id: UserId; email: string };
+  owner: { id: AccountId; email: string };
   action: keyof typeof sentences;
   queries: readonly Compilable[];
   /** As for `runRecorded`. */

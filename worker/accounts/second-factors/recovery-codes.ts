@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { recordAudit } from "#worker/audit/record.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { planGuard } from "#worker/db/guard.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -21,7 +21,7 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const length = 10;
 
 /** New codes, to be shown once and nowhere else, and the queries that put them in the place of the older ones. */
-export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, { AUTH_SECRET }: Env) {
+export async function planRecoveryCodes(db: Db, { userId }: { userId: AccountId }, { AUTH_SECRET }: Env) {
   const codes = Array.from({ length: howMany }, makeCode);
   const at = now();
   const secretName = await nameSecret(AUTH_SECRET);
@@ -46,7 +46,7 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, 
 /** What a code proves, and the queries that use it up and tell its owner by mail; null for a code that is wrong or used. */
 export async function readRecoveryCode(
   db: Db,
-  { account, code }: { account: { id: UserId; email: string }; code: string },
+  { account, code }: { account: { id: AccountId; email: string }; code: string },
   scope: RequestScope,
 ): Promise<FactorProof | null> {
   const hashes = await Promise.all(listSecrets(scope.env).map((secret) => hashCode(code, account.id, secret)));
@@ -99,7 +99,7 @@ function makeCode(): string {
   return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
 }
 
-function hashCode(code: string, userId: UserId, secret: string): Promise<string> {
+function hashCode(code: string, userId: AccountId, secret: string): Promise<string> {
   return macText(secret, "recovery code", `${userId}.${normalize(code)}`);
 }
 

@@ -3,7 +3,7 @@
  * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
  */
 import { sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { isWorkingCode } from "./recovery-codes.ts";
@@ -13,7 +13,7 @@ export type FactorKind = "passkey" | "totp" | "recovery_code";
 /** The kinds that an account can prove now; none when it has no second factor. One D1 read. */
 export async function listFactorKinds(
   db: Db,
-  userId: UserId,
+  userId: AccountId,
   { env }: Pick<RequestScope, "env">,
 ): Promise<FactorKind[]> {
   const isWorking = await isWorkingCode(env);

@@ -1,6 +1,6 @@
 /** What all uses of passkeys share. The library is large and needed by few requests, so each loads it when it needs it. */
 import { z } from "zod";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { decodeBase64url, encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -24,7 +24,7 @@ const challengeLife = 5 * minute;
 interface ChallengeUse {
   purpose: "register" | "sign-in";
   /** Who may use it; null while the browser is not signed in. */
-  userId: UserId | null;
+  userId: AccountId | null;
 }
 
 /** A random number that a passkey has to sign. It is good for one answer within five minutes; only its hash is stored. */

@@ -1,7 +1,7 @@
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
 import { minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { now, nowInSeconds } from "#worker/lib/clock.ts";
 import { importVerifier, listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
@@ -16,7 +16,7 @@ const tolerance = 5;
 
 /** The claims of an access token. Roles are not in it: they are read from D1 for each request. */
 export interface AccessClaims {
-  userId: UserId;
+  userId: AccountId;
   sessionId: SessionId;
   /** Of the key that signed it. */
   kid: string;
@@ -38,7 +38,7 @@ onNewIsolate(forgetKeys);
 /** An ES256 JWT (`typ: at+jwt`) for one session, good for five minutes. */
 export async function signAccessToken(
   env: Env,
-  { userId, sessionId }: { userId: UserId; sessionId: SessionId },
+  { userId, sessionId }: { userId: AccountId; sessionId: SessionId },
 ): Promise<{ token: string; expiresAt: number }> {
   const signer = await readSigner(env);
   const issuedAt = nowInSeconds();
@@ -88,7 +88,7 @@ export async function verifyAccessToken(env: Env, token: string): Promise<Access
   if (typeof sub !== "string" || typeof sid !== "string" || kid === undefined || iat === undefined || exp === undefined)
     return null;
   if (exp - iat > accessTokenLife) return null;
-  return { userId: sub as UserId, sessionId: sid as SessionId, kid, expiresAt: exp };
+  return { userId: sub as AccountId, sessionId: sid as SessionId, kid, expiresAt: exp };
 }
 
 /** Makes the isolate read the keys again before it signs or verifies next: one may have been retired at once. */

@@ -1,5 +1,5 @@
 import { type Db, firstRow, runBatch } from "#worker/db/client.ts";
-import type { UserId, UserStatus } from "#worker/db/accounts-tables.ts";
+import type { AccountId, AccountStatus } from "#worker/db/accounts-tables.ts";
 import { TooManyAttemptsError, UnconfirmedAddressError, WrongCredentialsError } from "#worker/lib/errors.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { isLocalSite } from "#worker/lib/local-site.ts";
@@ -14,9 +14,9 @@ import { recordRefusal } from "../sign-in/record-refusal.ts";
 
 /** What a sign-in needs to know of an account. */
 export interface Account {
-  id: UserId;
+  id: AccountId;
   email: string;
-  status: UserStatus;
+  status: AccountStatus;
   password_hash: string | null;
   is_demo: 0 | 1;
   verified_at: number | null;
@@ -38,7 +38,7 @@ interface Credentials {
   password: string;
   request: Request;
   /** The account that is signed in and confirms who it is; null where somebody signs in. */
-  confirms?: UserId | null;
+  confirms?: AccountId | null;
 }
 
 /**

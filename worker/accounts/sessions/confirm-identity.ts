@@ -1,6 +1,6 @@
 import type { Assertion } from "#shared/accounts/passkey-schemas.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { isGuardError } from "#worker/db/guard.ts";
 import { announceMails } from "#worker/email/outbox.ts";
@@ -32,7 +32,7 @@ export async function confirmIdentity(
   { caller, request, given }: Confirmation,
   scope: RequestScope,
 ): Promise<void> {
-  const id = caller.user.id as UserId;
+  const id = caller.user.id as AccountId;
   const { account, bucket, rehashed, proof } =
     "passkey" in given
       ? await provePasskey(db, { assertion: given.passkey, id, request }, scope)
@@ -67,7 +67,7 @@ export async function confirmIdentity(
 /** The caller's own passkey, and nobody else's. */
 async function provePasskey(
   db: Db,
-  { assertion, id, request }: { assertion: Assertion; id: UserId; request: Request },
+  { assertion, id, request }: { assertion: Assertion; id: AccountId; request: Request },
   scope: RequestScope,
 ): Promise<{ account: Account; bucket: null; rehashed: null; proof: null }> {
   await limitAttempts(request, "passkey", scope);
@@ -79,7 +79,7 @@ async function provePasskey(
 }
 
 interface GivenPassword {
-  id: UserId;
+  id: AccountId;
   email: string;
   password: string;
   code?: string | undefined;

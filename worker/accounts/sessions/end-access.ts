@@ -1,9 +1,9 @@
-import type { RevokedReason, SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { RevokedReason, SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 
 interface Ending {
-  id: UserId;
+  id: AccountId;
   /** The address of the account: its links are found by it. */
   email: string;
   reason: RevokedReason;

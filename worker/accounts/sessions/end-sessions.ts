@@ -1,7 +1,7 @@
 /** What the owner of an account sees of its sessions, and ends. */
 import { runRecorded } from "#worker/audit/run-versioned.ts";
 import { isFlagged } from "#worker/audit/unusual.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -11,7 +11,7 @@ import { isLive, revokeSession } from "./sessions.ts";
  * The query of the account's sessions that have not ended, the last used first. A session is renewed while it is used,
  * when its access token has a minute left, so `refreshed_at` is at most five minutes older than its last use.
  */
-export function selectOpenSessions(db: Db, user: UserId) {
+export function selectOpenSessions(db: Db, user: AccountId) {
   return db
     .selectFrom("sessions")
     .select(["id", "device", "place", "created_at", "refreshed_at"])
@@ -22,7 +22,7 @@ export function selectOpenSessions(db: Db, user: UserId) {
 }
 
 interface OwnSession {
-  user: UserId;
+  user: AccountId;
   sessionId: SessionId;
 }
 

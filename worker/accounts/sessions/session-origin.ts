@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { judgeWhen, type Unusual } from "#worker/audit/unusual.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { describeDevice } from "#worker/lib/text/detect-browser.ts";
 import { isLocalSite } from "#worker/lib/local-site.ts";
 
@@ -40,7 +40,7 @@ function nameCountry(code: string): string | null {
 }
 
 interface PlacedSession {
-  user: UserId;
+  user: AccountId;
   /** Null while there is no session yet. */
   sessionId: SessionId | null;
   country: string | null;

@@ -3,7 +3,7 @@ import { isRole, type Role } from "#shared/permissions.ts";
 import { sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { RevokedReason, SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { RevokedReason, SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -21,7 +21,7 @@ const lateMs = minute;
 /** Both tokens of a session. Instants are epoch seconds. */
 export interface SessionTokens {
   sessionId: SessionId;
-  userId: UserId;
+  userId: AccountId;
   accessToken: string;
   accessExpiresAt: number;
   refreshToken: string;
@@ -30,7 +30,7 @@ export interface SessionTokens {
 
 /** A session with the account it belongs to, as one request sees it. `authTime` is in epoch milliseconds. */
 export interface LiveSession {
-  user: { id: UserId; email: string };
+  user: { id: AccountId; email: string };
   /** The user's name for colleagues; null if not set. */
   name: string | null;
   /** The key of their picture in R2; null if they have none. */
@@ -48,7 +48,7 @@ export interface LiveSession {
 }
 
 /** The row of a new session, not stored yet. */
-export function planSession(env: Env, { sessionId, userId }: { sessionId: SessionId; userId: UserId }) {
+export function planSession(env: Env, { sessionId, userId }: { sessionId: SessionId; userId: AccountId }) {
   const { idle, absolute } = readSessionLife(env);
   const startsAt = now();
   return {
@@ -68,7 +68,7 @@ export function planSession(env: Env, { sessionId, userId }: { sessionId: Sessio
 /** Signs the tokens that belong to the session's row as it stands. */
 export async function issueTokens(
   env: Env,
-  session: { id: SessionId; user_id: UserId; counter: number; idle_expires_at: number },
+  session: { id: SessionId; user_id: AccountId; counter: number; idle_expires_at: number },
 ): Promise<SessionTokens> {
   const { id: sessionId, user_id: userId, counter } = session;
   const { token, expiresAt } = await signAccessToken(env, { userId, sessionId });
@@ -181,7 +181,7 @@ export async function readLiveSession(
 }
 
 interface LiveRow {
-  id: UserId;
+  id: AccountId;
   email: string;
   name: string | null;
   picture_key: string | null;

@@ -2,7 +2,7 @@ import { isRole, type Role } from "#shared/permissions.ts";
 import { type Compilable, sql } from "kysely";
 import { recordAudit } from "#worker/audit/record.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { WrongCredentialsError } from "#worker/lib/errors.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -68,7 +68,7 @@ export async function startSession(
     runBatch(db, [
       ...queries,
       // No holder, no session: the column refuses null, and the whole batch rolls back.
-      db.insertInto("sessions").values({ ...session, user_id: sql<UserId>`(${holder})` }),
+      db.insertInto("sessions").values({ ...session, user_id: sql<AccountId>`(${holder})` }),
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
       recordAudit(db, {
         action: "session.started",
@@ -113,7 +113,7 @@ export function refuseChanged(error: unknown): never {
 }
 
 /** If roles cannot be read the user is signed in without any. */
-async function readRoles(db: Db, userId: UserId, { log }: RequestScope): Promise<Role[]> {
+async function readRoles(db: Db, userId: AccountId, { log }: RequestScope): Promise<Role[]> {
   try {
     const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
     return rows.map(({ role }) => role).filter(isRole);

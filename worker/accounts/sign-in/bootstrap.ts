@@ -10,7 +10,7 @@ import { takeHashTurn } from "../passwords/hash-turns.ts";
 import { checkNewPassword } from "../passwords/new-password.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
-import { insertUser, planUser } from "./sign-up.ts";
+import { insertAccount, planAccountRow } from "./sign-up.ts";
 import { findUnverified, takeOverAccount } from "./take-over.ts";
 
 const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = ${superAdmin})`;
@@ -41,13 +41,13 @@ export async function bootstrap(
   const turn = await takeHashTurn("known");
   const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
   const squatted = await findUnverified(db, email);
-  const user = planUser({ email, passwordHash, isVerified: true });
+  const user = planAccountRow({ email, passwordHash, isVerified: true });
   const id = squatted ?? user.id;
   // Matches only an account made or taken over by this batch: the hash has a random salt, so no other account has it.
   const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   await runBatch(db, [
     ...(squatted === null
-      ? [insertUser(db, user, isUnadministered)]
+      ? [insertAccount(db, user, isUnadministered)]
       : takeOverAccount(db, { id, passwordHash, requestId }, isUnadministered)),
     db
       .insertInto("user_roles")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hour } from "#shared/dates/durations.ts";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import { judgeWhen } from "#worker/audit/unusual.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -19,9 +19,9 @@ const manyRefusals = 5;
 
 interface Refusal {
   /** The account that it is about; null where there is none, or nobody can tell. */
-  user: UserId | null;
+  user: AccountId | null;
   /** The account that is signed in and was to confirm who it is; null where somebody signs in. */
-  confirms?: UserId | null;
+  confirms?: AccountId | null;
   request: Request;
   /** What was given. */
   by: "password" | "code" | "passkey" | "company sign-in";

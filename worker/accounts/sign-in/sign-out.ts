@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { NotSignedInError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -26,5 +26,5 @@ export async function signOut(db: Db, { request }: { request: Request }, scope: 
 
 /** Whose session it is. */
 function selectHolder(db: Db, sessionId: SessionId) {
-  return sql<UserId>`(${db.selectFrom("sessions").select("user_id").where("id", "=", sessionId)})`;
+  return sql<AccountId>`(${db.selectFrom("sessions").select("user_id").where("id", "=", sessionId)})`;
 }

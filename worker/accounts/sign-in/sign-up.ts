@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { announceMails, planMail } from "#worker/email/outbox.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -39,7 +39,7 @@ export async function signUp(
   requireLocalAccounts(scope.env);
   await limitAttempts(request, "sign-up", scope);
   const next = wayBack === undefined ? null : readPath(wayBack, scope.env);
-  const user = planUser({ email, passwordHash: await hashNewPassword({ password, email }, scope) });
+  const user = planAccountRow({ email, passwordHash: await hashNewPassword({ password, email }, scope) });
   const { requestId, env } = scope;
   const site = nameSite(scope);
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
@@ -61,7 +61,7 @@ export async function signUp(
   });
   await runBatch(db, [
     asked.query,
-    insertUser(db, user),
+    insertAccount(db, user),
     recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
     ...toConfirm.queries,
     toKnown.query,
@@ -81,7 +81,7 @@ function readPath(address: string, { SITE_ORIGIN }: Env): string {
 }
 
 /** The row of a new active account. Signing up does not verify an address; only an operator sets `isVerified`. */
-export function planUser({
+export function planAccountRow({
   email,
   passwordHash,
   isVerified = false,
@@ -92,7 +92,7 @@ export function planUser({
 }) {
   const at = now();
   return {
-    id: newId<UserId>(),
+    id: newId<AccountId>(),
     email,
     status: "active" as const,
     password_hash: passwordHash,
@@ -106,7 +106,7 @@ export function planUser({
  * The query that adds `user`, unless an account has the address or `condition` does not hold. ON CONFLICT cannot be
  * used: the trigger against INSERT OR REPLACE runs first.
  */
-export function insertUser(db: Db, user: ReturnType<typeof planUser>, condition = sql<boolean>`true`) {
+export function insertAccount(db: Db, user: ReturnType<typeof planAccountRow>, condition = sql<boolean>`true`) {
   const row = db.selectNoFrom([
     sql.val(user.id).as("id"),
     sql.val(user.email).as("email"),

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 
 /** The unverified account under `email`, if there is one. */
-export async function findUnverified(db: Db, email: string): Promise<UserId | null> {
+export async function findUnverified(db: Db, email: string): Promise<AccountId | null> {
   const found = await db
     .selectFrom("users")
     .select("id")
@@ -16,7 +16,7 @@ export async function findUnverified(db: Db, email: string): Promise<UserId | nu
 }
 
 interface TakeOver {
-  id: UserId;
+  id: AccountId;
   passwordHash: string;
   requestId: string;
 }

@@ -1,6 +1,6 @@
 /** Forms that were sent: how many, and where those came from who sent them. */
 import { type Compilable, sql } from "kysely";
-import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 import { type Db, readRow, readRows } from "#worker/db/client.ts";
 import { isMoved } from "../archive/move-out.ts";
 import { allDays } from "../visitor-days.ts";

@@ -1,6 +1,6 @@
 import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
 import { day, second } from "#shared/dates/durations.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
 import { nowInSeconds } from "../../lib/clock.ts";
 import type { Secrets } from "../../lib/former-secret.ts";
@@ -11,7 +11,7 @@ const stopLife = (100 * day) / second;
 
 /** What the link of a mail ends. */
 interface StopClaim {
-  user: UserId;
+  user: AccountId;
   rhythm: Rhythm;
 }
 
@@ -28,5 +28,5 @@ export async function readStopToken(secrets: Secrets, token: string): Promise<St
   const bytes = decodeBase64url(tag);
   if (user === undefined || !rhythm || !bytes) return null;
   if (!(await verifyMac(secrets, "report by mail", `${user}.${rhythm}.${expires}`, bytes))) return null;
-  return Number(expires) > nowInSeconds() ? { user: user as UserId, rhythm } : null;
+  return Number(expires) > nowInSeconds() ? { user: user as AccountId, rhythm } : null;
 }

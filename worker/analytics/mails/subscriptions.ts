@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import { listRolesWith } from "#shared/permissions.ts";
 import { type Doer, runRecorded } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { ConflictError } from "../../lib/errors.ts";
 
 interface OwnReport {
-  user: UserId;
+  user: AccountId;
   rhythm: Rhythm;
 }
 
 /** The query of the reports that `user` gets: one row, `json` being an array of rhythms. */
-export function selectReports(db: Db, user: UserId) {
+export function selectReports(db: Db, user: AccountId) {
   return db
     .selectFrom("report_subscriptions")
     .select(sql<string>`json_group_array(rhythm)`.as("json"))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import { type Db, runBatch } from "../../db/client.ts";
 import type { MailId } from "../../db/email-tables.ts";
 import { nameSite } from "../../email/layout.ts";
@@ -16,7 +16,7 @@ import { endReport, mayRead, unlessDone } from "./subscriptions.ts";
 import { reportPanels, writeReportMail } from "./write-report-mail.ts";
 
 interface Subscription {
-  user: UserId;
+  user: AccountId;
   rhythm: Rhythm;
   locale: string;
   since: number;

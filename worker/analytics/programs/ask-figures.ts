@@ -1,7 +1,7 @@
 import { metricNotes } from "#shared/analytics/figure-words.ts";
 import { splitPage } from "#shared/analytics/split-page.ts";
 import { writeZonedTime } from "#shared/dates/zoned-time.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import type { FixedFunnel } from "../../lib/scope.ts";
@@ -44,7 +44,7 @@ export interface Asked extends AskedDays {
 }
 
 interface Asker {
-  user: UserId;
+  user: AccountId;
   /** The funnels that nobody has to make. */
   fixedFunnels: readonly FixedFunnel[];
   /** Now, in epoch milliseconds. */

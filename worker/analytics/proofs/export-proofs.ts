@@ -1,12 +1,12 @@
 import { exportRows } from "#worker/audit/export-rows.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type ListedProof, orderProofs, type ProofFilter, selectProofs } from "./list-proofs.ts";
 
 interface Export {
   filter: ProofFilter;
-  actor: UserId;
+  actor: AccountId;
   heads: readonly string[];
   writeCells: (proof: ListedProof) => readonly string[];
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { bannerHashes } from "#shared/analytics/consent.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";
 
@@ -27,7 +27,7 @@ interface AskedProofs {
   direction: "asc" | "desc";
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { listRolesWith } from "#shared/permissions.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { type Given, planGiven } from "#worker/email/plan-given.ts";
@@ -33,7 +33,7 @@ export function listReaders(db: Db) {
 }
 
 export function readReaders(json: string) {
-  return JSON.parse(json) as { id: UserId; email: string; name: string | null }[];
+  return JSON.parse(json) as { id: AccountId; email: string; name: string | null }[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function readReaders(json: string) {
  */
 export async function assignApplication(
   db: Db,
-  { known, assignee, actor, given }: ApplicationChange & { assignee: UserId | null; given?: Given },
+  { known, assignee, actor, given }: ApplicationChange & { assignee: AccountId | null; given?: Given },
   scope: RequestScope,
 ): Promise<number> {
   const reader =
@@ -71,8 +71,8 @@ export async function assignApplication(
 
 interface Assigning {
   id: ApplicationId;
-  assignee: UserId | null;
-  actor: UserId | null;
+  assignee: AccountId | null;
+  actor: AccountId | null;
   given: Given | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
 import { endingDays } from "#shared/hiring/ending.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { SortColumn } from "#worker/db/list-page.ts";
@@ -14,10 +14,10 @@ import {
   selectMetAhead,
   selectMetWithin,
   selectWaitingPicks,
-} from "#worker/hiring/interviews/count-interviews.ts";
+} from "./count-interviews.ts";
 import { now } from "#worker/lib/clock.ts";
 import { selectEnding } from "./keep/keep-question.ts";
-import { isNotSealed } from "./sealed.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
@@ -25,18 +25,18 @@ import { matchWords } from "./text/search.ts";
 /** Which applications are asked for. */
 export interface ApplicationFilter {
   /** Null for any; "none" for those without a role. */
-  job: JobId | "none" | null;
+  job: OpeningId | "none" | null;
   /** A stage, "running" for all before an end and before being hired, "ended" for rejected and withdrawn; null for any. */
   stage: string | null;
   /** Null for any; "direct" for those without a tag in the address. */
   source: string | null;
   /** Null for any. */
-  assignee: UserId | "nobody" | null;
+  assignee: AccountId | "nobody" | null;
   /** Only those with an answer that a person should look at. */
   isFlagged: boolean;
   isUnopened: boolean;
   /** Only those in which this colleague was named and that they have not opened since; null for any. */
-  mentioned: UserId | null;
+  mentioned: AccountId | null;
   /** Only running ones that are in their stage since then or longer (epoch milliseconds); absent or null for any. */
   inStageSince?: number | null;
   /** Only those with a file whose text could not be read, or that the scanner has not answered for. */
@@ -56,7 +56,7 @@ export interface ApplicationFilter {
   /** How far it has come, among those of the same job, time and source; null or left out for any. */
   way?: Way | null;
   /** Only those whose candidates meet a colleague within a time or are still to, have yet to pick one, or need other ones; null and undefined for any. */
-  interview?: ({ of: UserId } & DaySpan) | { of: UserId; ahead: number } | "waiting" | "declined" | null;
+  interview?: ({ of: AccountId } & DaySpan) | { of: AccountId; ahead: number } | "waiting" | "declined" | null;
   /** As staff type them (shared/hiring/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }

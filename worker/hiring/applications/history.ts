@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -8,7 +8,7 @@ import { newId } from "#worker/lib/ids.ts";
 interface HistoryEntry {
   applicationId: ApplicationId;
   /** Null for the candidate and for the site itself. */
-  actor: UserId | null;
+  actor: AccountId | null;
   /** Such as 'moved', 'assigned', 'tagged', 'merged', 'parted'. */
   kind: string;
   detail?: object;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";
 import { listReaders, readReaders } from "./assign-application.ts";
@@ -22,7 +22,7 @@ interface AskedPage {
   sort: ApplicationOrder;
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 
@@ -100,7 +100,7 @@ function countApplications(
         .where("seen_at", "is", null)
         .select(({ fn }) => fn.count<number>("application_id").distinct().as("count"))
         .as("mentioned"),
-      offeredJobs.as("jobs"),
+      offeredOpenings.as("jobs"),
       offeredSources.as("sources"),
       offeredTags.as("tags"),
     ])
@@ -113,7 +113,7 @@ export function askStale(db: Db, { words }: ApplicationFilter) {
 }
 
 /** Jobs that have applications, or take some now: [id, title]. */
-export const offeredJobs = sql<string>`(select json_group_array(json_array(id, title, stages) order by title) from
+export const offeredOpenings = sql<string>`(select json_group_array(json_array(id, title, stages) order by title) from
   (select id, title, stages from jobs where status = 'published'
     or exists (select 1 from applications where job_id = jobs.id) order by id desc limit 100))`;
 /** Values by which applications came, found by leaps in their index. */

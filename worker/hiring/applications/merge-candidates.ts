@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -15,7 +15,7 @@ interface Merge {
   into: CandidateId;
   /** From which application it was done, for the history. */
   from: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /** Whoever may hire sees an application no longer that was withdrawn and is only held. */

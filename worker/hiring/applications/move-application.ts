@@ -9,12 +9,12 @@ import {
   readStages,
 } from "#shared/hiring/hiring-stages.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { withdrawRejections } from "#worker/hiring/mails/withdraw-rejections.ts";
+import { withdrawRejections } from "./withdraw-rejections.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { addHistory } from "./history.ts";
 
@@ -28,7 +28,7 @@ export interface BesideMove {
 export interface ApplicationChange {
   known: { id: ApplicationId; version: number };
   /** Null for the seed and for scheduled work. */
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 interface Move extends ApplicationChange {

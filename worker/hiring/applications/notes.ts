@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationNoteId } from "#worker/db/application-work-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
@@ -18,10 +18,10 @@ const mostMentions = 20;
 
 interface NewNote {
   applicationId: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
   note: string;
   /** Colleagues chosen beside the note; those written into it as @address are named too. */
-  mentions?: readonly UserId[];
+  mentions?: readonly AccountId[];
 }
 
 /**
@@ -70,7 +70,7 @@ export async function writeNote(
 }
 
 /** The accounts that a note names: those chosen, and those whose address it holds after an @. */
-async function readNamed(db: Db, note: string, mentions: readonly UserId[]): Promise<UserId[]> {
+async function readNamed(db: Db, note: string, mentions: readonly AccountId[]): Promise<AccountId[]> {
   const written = findMentions(note);
   if (written.length === 0 && mentions.length === 0) return [];
   const readers = await selectReaders(db).execute();

@@ -1,6 +1,6 @@
 import { recordAudit } from "#worker/audit/record.ts";
 import { recordReading } from "#worker/audit/record-reading.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -8,7 +8,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 
 interface Opening {
   id: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
   /** Nobody has opened it before. */
   isFirst: boolean;
 }
@@ -66,7 +66,7 @@ export async function recordFileRead(
     fileId,
     actor,
     isDownload,
-  }: { id: ApplicationId; fileId: ApplicationFileId; actor: UserId; isDownload: boolean },
+  }: { id: ApplicationId; fileId: ApplicationFileId; actor: AccountId; isDownload: boolean },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   const action = isDownload ? "application.file_downloaded" : "application.file_viewed";

@@ -1,5 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { ApplicationUploadId } from "#worker/db/application-uploads-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
@@ -59,7 +59,7 @@ export function proveErased(db: Db, keys: readonly string[], env: Env): Promise<
 interface Erased {
   ids: readonly ApplicationId[];
   erasedBy: ErasedBy;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { usualStages } from "#shared/hiring/hiring-stages.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { listReaders, readReaders } from "./assign-application.ts";
 import { type ApplicationFilter, filterApplications, selectListed } from "./filter-applications.ts";
-import { askStale, offeredJobs, offeredSources, offeredTags } from "./list-applications.ts";
+import { askStale, offeredOpenings, offeredSources, offeredTags } from "./list-applications.ts";
 import { refreshForSearch } from "./text/search-index.ts";
 
 /** Most cards of one column; those longest in the stage come first. */
@@ -17,7 +17,7 @@ interface AskedBoard {
   /** Cards that have been in their stage since before this instant are late. */
   lateBefore: number;
   /** Who reads, and the board as their saved views are about it. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 
@@ -104,8 +104,8 @@ function countBeside(db: Db, { filter, reader, list }: Omit<AskedBoard, "lateBef
       .where("applications.stage", "not in", keysOf(filter))
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .as("elsewhere"),
-    describeJob(filter).as("job"),
-    offeredJobs.as("jobs"),
+    describeOpening(filter).as("job"),
+    offeredOpenings.as("jobs"),
     offeredSources.as("sources"),
     offeredTags.as("tags"),
   ]);
@@ -123,7 +123,7 @@ function keysOf(filter: ApplicationFilter) {
 }
 
 /** The job of a board as JSON; null without one. */
-function describeJob({ job }: ApplicationFilter) {
+function describeOpening({ job }: ApplicationFilter) {
   if (job === null || job === "none") return sql<string | null>`null`;
   return sql<
     string | null
@@ -132,7 +132,7 @@ function describeJob({ job }: ApplicationFilter) {
     'hired', (select count(*) from applications where job_id = jobs.id and stage = 'hired')) from jobs where id = ${job})`;
 }
 
-export interface BoardJob {
+export interface BoardOpening {
   title: string;
   stages: string | null;
   status: string;

@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "#shared/hiring/application.ts";
 import { insertConversion } from "#worker/analytics/conversions.ts";
 import type { ApplicationFileId, ApplicationId, FilePurpose } from "#worker/db/applications-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { announceMails } from "#worker/email/outbox.ts";
@@ -22,7 +22,7 @@ export interface NewApplication {
   formId: string;
   issuedAt: number;
   /** Null for an application without a role. */
-  job: { id: JobId; title: string } | null;
+  job: { id: OpeningId; title: string } | null;
   form: ApplicationForm;
   answers: readonly GivenAnswer[];
   /** `field` is the form's; an answer that is a file names its upload. */

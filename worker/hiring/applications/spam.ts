@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "#shared/hiring/application.ts";
 import { type FormAnswers, readAnswer } from "#shared/pages/refusal.ts";
-import type { Ticket } from "#worker/enquiries/ticket.ts";
-import { checkChallenge } from "#worker/enquiries/turnstile.ts";
+import type { Ticket } from "#worker/lib/forms/ticket.ts";
+import { checkChallenge } from "#worker/lib/forms/turnstile.ts";
 import { now } from "#worker/lib/clock.ts";
 
 interface Evidence {

@@ -4,7 +4,7 @@ import { largestFile } from "#shared/hiring/application-files.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { hashNetwork } from "#worker/enquiries/limits.ts";
-import { issueTicket, readTicket, type Ticket } from "#worker/enquiries/ticket.ts";
+import { issueTicket, readTicket, type Ticket } from "#worker/lib/forms/ticket.ts";
 import type { FilePurpose } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { readClientKey } from "#worker/lib/http/client-address.ts";
@@ -23,7 +23,7 @@ import { tryInput } from "#worker/lib/forms/parse-input.ts";
 import { buildRefusal, type RefusalWords } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { readStreamedForm } from "#worker/lib/forms/stream-form.ts";
-import { type JobToApply, readJobToApply } from "./job-to-apply.ts";
+import { type OpeningToApply, readOpeningToApply } from "./opening-to-apply.ts";
 import { addToNote, listCarried } from "./closed-form.ts";
 import { type GivenAnswer, parseAnswers } from "./parse-answers.ts";
 import { type NewApplication, receiveApplication } from "./receive.ts";
@@ -43,7 +43,7 @@ type Outcome =
   | { token: string }
   | {
       refusal: Refusal;
-      job: JobToApply | null;
+      job: OpeningToApply | null;
       /** The job takes none any longer. */
       isClosed: boolean;
       /** Answers to the job's questions that have no room in the note, in words. */
@@ -70,7 +70,7 @@ interface Posted {
 export async function takeForm(db: Db, { request, slug, words }: Posted, scope: RequestScope): Promise<Outcome> {
   const { env, log } = scope;
   let answers: FormAnswers | undefined;
-  let job: JobToApply | null = null;
+  let job: OpeningToApply | null = null;
   let ticket: Ticket | null = null;
   try {
     const isAdmitted = await admit(request, env);
@@ -79,7 +79,7 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     await noteSender(db, read, log);
     if (!isAdmitted) throw new TooManyAttemptsError(limitPeriod);
     if (slug !== null) {
-      job = await readJobToApply(db, { slug, now: now() });
+      job = await readOpeningToApply(db, { slug, now: now() });
       if (!job) throw new NotFoundError();
     }
     if (job && !job.isOpen) {
@@ -154,7 +154,7 @@ async function readApplicationForm(
 
 interface Checked extends ReadForm {
   ticket: Ticket;
-  job: JobToApply | null;
+  job: OpeningToApply | null;
   request: Request;
 }
 

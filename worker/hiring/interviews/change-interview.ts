@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addHistory } from "#worker/hiring/applications/history.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
@@ -21,7 +21,7 @@ import { type Colleague, readParties } from "./read-parties.ts";
 export interface InterviewChange {
   known: { id: InterviewId; version: number };
   applicationId: ApplicationId;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 export const interviewChanged =

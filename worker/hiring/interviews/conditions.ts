@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { hour, minute } from "#shared/dates/durations.ts";
 import { interviewLength } from "#shared/hiring/interview.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 
@@ -26,7 +26,7 @@ const longestMs = (interviewLength.most / 60) * hour;
  * Booked interviews at the same time as `slot`, of the same candidate (by whichever application) or with one of `people`; without `people` with one of
  * those who are stored as its interviewers.
  */
-export function selectCollisions({ id, application, startsAt, minutes }: Slot, people?: readonly UserId[]) {
+export function selectCollisions({ id, application, startsAt, minutes }: Slot, people?: readonly AccountId[]) {
   const ends = startsAt + minutes * minute;
   const own = people
     ? sql`(select value from json_each(${JSON.stringify(people)}))`

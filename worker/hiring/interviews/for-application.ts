@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { InterviewKind, InterviewState } from "#shared/hiring/interview.ts";
 import type { Score, Verdict } from "#shared/hiring/scorecard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { InterviewId, ScorecardId } from "#worker/db/interviews-tables.ts";
 
 export interface InterviewRow {
@@ -18,7 +18,7 @@ export interface InterviewRow {
   answeredAt: number | null;
   version: number;
   times: number[];
-  people: { id: UserId; email: string; name: string | null }[];
+  people: { id: AccountId; email: string; name: string | null }[];
 }
 
 /** The interviews of an application, the newest first. */
@@ -65,7 +65,7 @@ const card = sql`json_object('id', card.id, 'scores', json(card.scores), 'verdic
  * The scorecards of an application as `reader` may see them. Those of others leave the database only once the reader's own is
  * sent; drafts of others never do. The query must join `jobs`.
  */
-export function scorecardsAsJson(reader: UserId) {
+export function scorecardsAsJson(reader: AccountId) {
   const ownSent = sql`exists (select 1 from scorecards where application_id = applications.id and author_id = ${reader}
     and sent_at is not null)`;
   return sql<string>`json_object(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { interviewKinds, interviewLength, longest, mostInterviewers, mostTimes } from "#shared/hiring/interview.ts";
 import { isZone } from "#shared/dates/zoned-time.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 
 /** Control characters except the line feed. SQLite takes the first NUL for the end of a text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -37,11 +37,11 @@ export const interviewInput = z
       .refine((all) => new Set(all).size === all.length, "Two of the times are the same.")
       .transform((all) => all.toSorted((a, b) => a - b)),
     interviewers: z
-      .array(z.uuid().transform((id) => id as UserId))
+      .array(z.uuid().transform((id) => id as AccountId))
       .transform((ids) => [...new Set(ids)])
       .pipe(
         z
-          .array(z.custom<UserId>())
+          .array(z.custom<AccountId>())
           .min(1, "Choose who meets the candidate.")
           .max(mostInterviewers, `${mostInterviewers} colleagues at most.`),
       ),

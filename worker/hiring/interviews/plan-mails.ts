@@ -4,7 +4,7 @@ import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { interviewKindNames } from "#shared/hiring/interview.ts";
 import { makeOwnLink } from "#worker/hiring/applications/own-links.ts";
 import { writeOwnPath } from "#worker/hiring/applications/plan-mails.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { MailFile, MailId } from "#worker/db/email-tables.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
@@ -55,9 +55,9 @@ interface Entrusted {
   candidate: Candidate;
   interview: Pick<Changed, "id" | "kind" | "minutes">;
   /** Who was to hold it before, and who is from now on. */
-  before: readonly UserId[];
-  after: readonly UserId[];
-  actor: UserId | null;
+  before: readonly AccountId[];
+  after: readonly AccountId[];
+  actor: AccountId | null;
 }
 
 /**

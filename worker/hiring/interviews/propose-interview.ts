@@ -1,7 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { addHistory } from "#worker/hiring/applications/history.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
@@ -26,7 +26,7 @@ const farthest = 366 * day;
 interface Proposal {
   applicationId: ApplicationId;
   /** Null for the seed. */
-  actor: UserId | null;
+  actor: AccountId | null;
   input: unknown;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
@@ -24,7 +24,7 @@ export async function readInterview(db: Db, id: InterviewId) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError();
-  return { ...row, times: JSON.parse(row.times) as number[], people: JSON.parse(row.people) as UserId[] };
+  return { ...row, times: JSON.parse(row.times) as number[], people: JSON.parse(row.people) as AccountId[] };
 }
 
 /** A stored interview as mails tell of it after a change. */

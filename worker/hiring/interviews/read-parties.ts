@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listRolesWith } from "#shared/permissions.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
@@ -20,7 +20,7 @@ export interface Candidate {
 
 /** A colleague, as mails to them need it. */
 export interface Colleague {
-  id: UserId;
+  id: AccountId;
   email: string;
   name: string | null;
   time_zone: string | null;
@@ -35,7 +35,7 @@ export interface Colleague {
 export async function readParties(
   db: Db,
   application: ApplicationId,
-  people: readonly UserId[],
+  people: readonly AccountId[],
 ): Promise<{ candidate: Candidate; colleagues: Colleague[] }> {
   const candidates = db
     .selectFrom("applications")

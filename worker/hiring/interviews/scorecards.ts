@@ -13,7 +13,7 @@ import {
 } from "#shared/hiring/scorecard.ts";
 import { addHistory } from "#worker/hiring/applications/history.ts";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { ScorecardId } from "#worker/db/interviews-tables.ts";
@@ -49,7 +49,7 @@ export type ScorecardInput = z.input<typeof scorecardInput>;
 
 interface Saved {
   applicationId: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
   /** Of the colleague's own card as they saw it; 0 for none. */
   version: number;
   input: unknown;

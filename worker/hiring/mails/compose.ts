@@ -4,7 +4,7 @@ import { formatReference } from "#shared/enquiries/format-reference.ts";
 import { mailTextFields } from "#shared/hiring/mail-template.ts";
 import { fillMail, joinParts, type MailPart } from "#shared/hiring/mail-variables.ts";
 import { z } from "zod";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId } from "#worker/db/hiring-mails-tables.ts";
 import type { Db } from "#worker/db/client.ts";
@@ -25,10 +25,10 @@ export interface TypedMail {
   body: string;
 }
 
-export type LetterFacts = NonNullable<Awaited<ReturnType<typeof readLetterFacts>>>;
+export type MailFacts = NonNullable<Awaited<ReturnType<typeof readMailFacts>>>;
 
 /** What a mail about an application is filled in from, and what decides whether it may be sent; undefined when it is gone. */
-export function readLetterFacts(db: Db, { applicationId, actor, mailId, template }: LetterAsked) {
+export function readMailFacts(db: Db, { applicationId, actor, mailId, template }: MailAsked) {
   return db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
@@ -54,9 +54,9 @@ export function readLetterFacts(db: Db, { applicationId, actor, mailId, template
     .executeTakeFirst();
 }
 
-interface LetterAsked {
+interface MailAsked {
   applicationId: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
   mailId?: CandidateMailId;
   /** Id of the template that the text began with. */
   template?: string | null;
@@ -69,7 +69,7 @@ export function newestMail(column: string) {
 }
 
 /** SQL of how many mails a colleague has written within the last hour. */
-export function countAnHour(actor: UserId) {
+export function countAnHour(actor: AccountId) {
   return sql<number>`(select count(*) from application_mails
     where author_id = ${actor} and stored_at > ${now() - hour} and direction = 'out')`;
 }
@@ -93,7 +93,7 @@ export interface Composed {
  * The mail as it will leave, but for the private link.
  * @throws {InvalidInputError} by field: too long, empty, or with a variable that there is not
  */
-export function composeLetter(facts: LetterFacts, typed: TypedMail, company: Pick<Company, "name">): Composed {
+export function composeMail(facts: MailFacts, typed: TypedMail, company: Pick<Company, "name">): Composed {
   const { subject, body } = parseInput(typedSchema, typed);
   const reference = formatReference(facts.id);
   const values = {

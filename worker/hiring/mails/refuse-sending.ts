@@ -1,5 +1,5 @@
 import { ConflictError, InvalidInputError, TooManyAttemptsError } from "#worker/lib/errors.ts";
-import type { LetterFacts } from "./compose.ts";
+import type { MailFacts } from "./compose.ts";
 
 /** Mails of one colleague within an hour, and to one person within a day. */
 export const mostMails = { anHour: 30, aDay: 5 };
@@ -23,7 +23,7 @@ interface Asked {
  * a form that was sent with other words, and one mail too many.
  * @throws {InvalidInputError}, {ConflictError}, {TooManyMailsError}
  */
-export function refuseSending(facts: LetterFacts, { seen }: Asked): void {
+export function refuseSending(facts: MailFacts, { seen }: Asked): void {
   if (facts.kind === "rejection" && facts.stage !== "rejected")
     throw new InvalidInputError({
       template: ["This text tells somebody that they are rejected. Reject the application first, with its reason."],

@@ -5,7 +5,7 @@ import { readAddress } from "#shared/text/email-address.ts";
 import { cleanText } from "#shared/hiring/mail-template.ts";
 import { addHistory } from "#worker/hiring/applications/history.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId } from "#worker/db/hiring-mails-tables.ts";
 import type { Db } from "#worker/db/client.ts";
@@ -23,7 +23,7 @@ interface NewReply {
   /** Made with the form: sent twice, it is one reply. */
   mailId: CandidateMailId;
   applicationId: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
   /** The mail as it was pasted, with or without headers. */
   text: string;
   /** Who sent it, where the headers do not say so; "" for the candidate. */

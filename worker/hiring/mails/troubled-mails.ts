@@ -1,7 +1,7 @@
 /** Mails of the outbox about an application that somebody has to look at, whatever wrote them. */
 import { sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
@@ -32,7 +32,7 @@ export function selectTroubledMails() {
 interface TroubledMail {
   outboxId: MailId;
   applicationId: ApplicationId;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /**

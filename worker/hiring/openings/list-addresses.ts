@@ -4,7 +4,7 @@ import { type DatedAddress, isInPart, listParts, mostPerPart } from "#worker/lib
 import { isListedAt, isWholeList, selectNextEnd, selectNextOpening, selectNotOpen } from "./opening-lists.ts";
 
 /** Names of the parts (worker/lib/http/sitemap-parts.ts) that the openings make. One query. */
-export async function listJobParts(
+export async function listOpeningParts(
   db: Db,
   { now }: { now: number },
 ): Promise<{ parts: string[]; changesAt: number | null }> {
@@ -16,7 +16,7 @@ export async function listJobParts(
  * The openings of a part of the sitemap; null when it has no such part. `changesAt` is when one of all ends or the next
  * one appears (epoch milliseconds). Two queries in one round trip.
  */
-export async function listJobAddresses(
+export async function listOpeningAddresses(
   db: Db,
   { part, now }: { part: string; now: number },
 ): Promise<{ addresses: DatedAddress[] | null; changesAt: number | null }> {
@@ -27,7 +27,7 @@ export async function listJobAddresses(
   return { addresses: listParts(total).includes(part) ? addresses : null, changesAt: changes_at };
 }
 
-/** The queries of `listJobAddresses`, in its order. */
+/** The queries of `listOpeningAddresses`, in its order. */
 export function selectAddresses(db: Db, { part, now }: { part: string; now: number }) {
   // An opening is seen from its time on, even if it was last written before.
   const openings = sql`SELECT jobs.slug, max(jobs.updated_at, jobs.publish_at) AS changed_at

@@ -1,12 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
-import type { Place, Workplace } from "#shared/hiring/job.ts";
-import type { JobStanding } from "#shared/hiring/job-standing.ts";
+import type { Place, Workplace } from "#shared/hiring/opening.ts";
+import type { OpeningStanding } from "#shared/hiring/opening-standing.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import {
   countPage,
@@ -20,17 +20,17 @@ import type { Database } from "#worker/db/tables.ts";
 import { foldTitle } from "./fold-title.ts";
 import { selectDepartments } from "./read-working.ts";
 
-export const jobsPerStaffPage = 25;
+export const openingsPerStaffPage = 25;
 
 /** What the list can be sorted by; what has no such day stands as if it were far away. */
-export const staffJobSorts = {
+export const staffOpeningSorts = {
   title: { value: sql<string>`jobs.title collate nocase`, kind: "text", index: "jobs_by_title" },
   closes: { value: sql<number>`coalesce(jobs.closes_at, 9007199254740991)`, kind: "number", index: "jobs_by_end" },
   open: { value: sql<number>`coalesce(jobs.publish_at, 9007199254740991)`, kind: "number", index: "jobs_by_opening" },
 } as const satisfies Record<string, SortColumn & { index: string }>;
 
 /** What of a job asks for work: see `asksFor`. */
-export type JobAttention = "closing" | "ended" | "quiet";
+export type OpeningAttention = "closing" | "ended" | "quiet";
 
 /** A job that closes within this time asks whether it should stay open, in milliseconds. */
 export const closingWithin = 7 * day;
@@ -38,40 +38,40 @@ export const closingWithin = 7 * day;
 export const quietAfter = 30 * day;
 
 /** Which jobs are asked for; null for any. */
-export interface StaffJobFilter {
-  standing: JobStanding | null;
+export interface StaffOpeningFilter {
+  standing: OpeningStanding | null;
   department: string | null;
   workplace: Workplace | null;
   /** Only jobs for which this account hires. */
-  team: UserId | null;
+  team: AccountId | null;
   /** Absent or null for any. */
-  attention?: JobAttention | null;
+  attention?: OpeningAttention | null;
   /** Parts of titles, or the beginning of a requisition id; "" for anything. */
   words: string;
 }
 
-interface AskedJobs {
-  filter: StaffJobFilter;
-  sort: { by: keyof typeof staffJobSorts; direction: "asc" | "desc" };
+interface AskedOpenings {
+  filter: StaffOpeningFilter;
+  sort: { by: keyof typeof staffOpeningSorts; direction: "asc" | "desc" };
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
   now: number;
 }
 
-export type StaffJob = Awaited<ReturnType<typeof listJobsForStaff>>["rows"][number];
+export type StaffOpening = Awaited<ReturnType<typeof listOpeningsForStaff>>["rows"][number];
 
 /** One page of jobs with its figures, the departments, and what the reader keeps about the list: four queries in one trip. */
-export async function listJobsForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedJobs) {
-  const order: JobOrder = { column: staffJobSorts[sort.by], direction: sort.direction, id: "jobs.id", cursor };
-  const listed = selectStaffJobs(db, { filter, order, now });
-  const figures = countStaffJobs(db, { filter, order, reader, now });
+export async function listOpeningsForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedOpenings) {
+  const order: OpeningOrder = { column: staffOpeningSorts[sort.by], direction: sort.direction, id: "jobs.id", cursor };
+  const listed = selectStaffOpenings(db, { filter, order, now });
+  const figures = countStaffOpenings(db, { filter, order, reader, now });
   const departments = selectDepartments(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, departments, settings]);
   const { total, beyond, ...counts } = readRow(figures, results[1]);
-  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: jobsPerStaffPage });
+  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: openingsPerStaffPage });
   return {
     ...page,
     rows: page.rows.map(parseLists),
@@ -89,17 +89,21 @@ function parseLists<Row extends { places: string; countries: string }>({ places,
   };
 }
 
-type JobOrder = PageOrder & { column: (typeof staffJobSorts)[keyof typeof staffJobSorts] };
+type OpeningOrder = PageOrder & { column: (typeof staffOpeningSorts)[keyof typeof staffOpeningSorts] };
 
 interface Selected {
-  filter: StaffJobFilter;
-  order: JobOrder;
+  filter: StaffOpeningFilter;
+  order: OpeningOrder;
   now: number;
 }
 
 /** The query of one page: ids first, along the index of the order, then the rows of these few. */
-export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
-  const page = selectPage(filterJobs(db, filter, now, order.column.index).select("jobs.id"), order, jobsPerStaffPage);
+export function selectStaffOpenings(db: Db, { filter, order, now }: Selected) {
+  const page = selectPage(
+    filterOpenings(db, filter, now, order.column.index).select("jobs.id"),
+    order,
+    openingsPerStaffPage,
+  );
   const [byValue, byId] = listDirections(order);
   return db
     .selectFrom(page.as("page"))
@@ -132,9 +136,9 @@ export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
 }
 
 /** The query of every number on the page: of the list itself, and of each view. */
-export function countStaffJobs(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
-  const counted = countPage(filterJobs(db, filter, now), order);
-  const count = (standing: JobStanding) => sql<number>`count(*) FILTER (WHERE ${isOfStanding(standing, now)})`;
+export function countStaffOpenings(db: Db, { filter, order, reader, now }: Selected & { reader: AccountId }) {
+  const counted = countPage(filterOpenings(db, filter, now), order);
+  const count = (standing: OpeningStanding) => sql<number>`count(*) FILTER (WHERE ${isOfStanding(standing, now)})`;
   const figures = db
     .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY jobs_by_opening`))
     .select([
@@ -151,10 +155,10 @@ export function countStaffJobs(db: Db, { filter, order, reader, now }: Selected 
 }
 
 /** True of the jobs that stand so; those with changes stand as open too. */
-export function isOfStanding(standing: JobStanding, now: number): RawBuilder<boolean> {
+export function isOfStanding(standing: OpeningStanding, now: number): RawBuilder<boolean> {
   const isEnded = sql`coalesce(jobs.closes_at, 9007199254740991) <= ${now}`;
   const isBegun = sql`coalesce(jobs.publish_at, 9007199254740991) <= ${now}`;
-  const conditions: Record<JobStanding, RawBuilder<unknown>> = {
+  const conditions: Record<OpeningStanding, RawBuilder<unknown>> = {
     draft: sql`jobs.status = 'draft'`,
     scheduled: sql`jobs.status = 'published' AND NOT ${isBegun}`,
     open: sql`jobs.status = 'published' AND ${isBegun} AND NOT ${isEnded}`,
@@ -170,8 +174,8 @@ export function isOfStanding(standing: JobStanding, now: number): RawBuilder<boo
  * True of the jobs that ask for work: `closing` soon; `ended`, although applications of them are worked at or changes wait to
  * be published; or `quiet`, open for long and nobody has applied of late.
  */
-function asksFor(attention: JobAttention, now: number): RawBuilder<boolean> {
-  const conditions: Record<JobAttention, RawBuilder<unknown>> = {
+function asksFor(attention: OpeningAttention, now: number): RawBuilder<boolean> {
+  const conditions: Record<OpeningAttention, RawBuilder<unknown>> = {
     closing: sql`jobs.status IN ('published', 'internal') AND jobs.closes_at > ${now}
       AND jobs.closes_at <= ${now + closingWithin}`,
     ended: sql`${isOfStanding("expired", now)} AND (EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)
@@ -184,17 +188,17 @@ function asksFor(attention: JobAttention, now: number): RawBuilder<boolean> {
   return sql<boolean>`(${conditions[attention]})`;
 }
 
-type OrderIndex = JobOrder["column"]["index"];
+type OrderIndex = OpeningOrder["column"]["index"];
 
 /** The jobs of `filter`, without order or columns, along the index `order`. */
-export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: OrderIndex = "jobs_by_opening") {
+export function filterOpenings(db: Db, filter: StaffOpeningFilter, now: number, order: OrderIndex = "jobs_by_opening") {
   const { standing, department, workplace, team, attention = null, words } = filter;
   const wanted = foldTitle(words).split(" ").filter(Boolean).slice(0, 6);
   const hasWords = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
   return db
     .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY ${sql.ref(order)}`))
-    .$if(standing !== null, (query) => query.where(isOfStanding(standing as JobStanding, now)))
-    .$if(attention !== null, (query) => query.where(asksFor(attention as JobAttention, now)))
+    .$if(standing !== null, (query) => query.where(isOfStanding(standing as OpeningStanding, now)))
+    .$if(attention !== null, (query) => query.where(asksFor(attention as OpeningAttention, now)))
     .$if(department !== null, (query) => query.where("jobs.department", "=", department as string))
     .$if(workplace !== null, (query) => query.where("jobs.workplace", "=", workplace as Workplace))
     .$if(team !== null, (query) =>
@@ -204,7 +208,7 @@ export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: O
         db
           .selectFrom("job_team")
           .select("job_id")
-          .where("user_id", "=", team as UserId),
+          .where("user_id", "=", team as AccountId),
       ),
     )
     .$if(words !== "", (query) =>
@@ -216,17 +220,17 @@ export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: O
 }
 
 /** The jobs with these words in their title, or of this requisition id; those that opened last, and drafts, come first. */
-export function findStaffJobs(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
-  const filter: StaffJobFilter = { standing: null, department: null, workplace: null, team: null, words };
-  return filterJobs(db, filter, now)
+export function findStaffOpenings(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
+  const filter: StaffOpeningFilter = { standing: null, department: null, workplace: null, team: null, words };
+  return filterOpenings(db, filter, now)
     .select(["jobs.id", "jobs.title", "jobs.status", "jobs.publish_at", "jobs.closes_at"])
-    .orderBy(staffJobSorts.open.value, "desc")
+    .orderBy(staffOpeningSorts.open.value, "desc")
     .limit(limit)
     .execute();
 }
 
 /** The present state of these jobs, from which a change of several starts; those that are gone are left out. */
-export async function readHeldJobs(db: Db, ids: readonly JobId[]) {
+export async function readHeldOpenings(db: Db, ids: readonly OpeningId[]) {
   return db
     .selectFrom("jobs")
     .select(["id", "title", "status", "version", "publish_at", "closes_at"])
@@ -234,4 +238,4 @@ export async function readHeldJobs(db: Db, ids: readonly JobId[]) {
     .execute();
 }
 
-export type HeldJob = Awaited<ReturnType<typeof readHeldJobs>>[number];
+export type HeldOpening = Awaited<ReturnType<typeof readHeldOpenings>>[number];

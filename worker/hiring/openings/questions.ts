@@ -1,16 +1,16 @@
 import { type Compilable, type OperandValueExpressionOrList, sql } from "kysely";
 import type { KnockOut, QuestionKind, ScreeningQuestion } from "#shared/hiring/screening.ts";
 import type { QuestionId } from "#worker/db/applications-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { Database } from "#worker/db/tables.ts";
 
 /** The query of what a job asks its candidates now, in order; the job by its id or by a query of it. One index. */
-export function selectQuestions(db: Db, jobId: OperandValueExpressionOrList<Database, "job_questions", "job_id">) {
+export function selectQuestions(db: Db, openingId: OperandValueExpressionOrList<Database, "job_questions", "job_id">) {
   return db
     .selectFrom("job_questions")
     .select(["id", "kind", "label", "hint", "is_required", "options", "knock_out"])
-    .where("job_id", "=", jobId)
+    .where("job_id", "=", openingId)
     .where("removed_at", "is", null)
     .orderBy("position");
 }
@@ -57,7 +57,7 @@ export const questionsAsJson = sql<string>`(SELECT json_group_array(json_object(
  */
 export function planQuestions(
   db: Db,
-  { jobId, questions, at }: { jobId: JobId; questions: readonly ScreeningQuestion[]; at: number },
+  { openingId, questions, at }: { openingId: OpeningId; questions: readonly ScreeningQuestion[]; at: number },
 ): Compilable[] {
   const kept = JSON.stringify(questions.map(({ id }) => id));
   const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${kept}))`;
@@ -65,13 +65,13 @@ export function planQuestions(
   return [
     db
       .deleteFrom("job_questions")
-      .where("job_id", "=", jobId)
+      .where("job_id", "=", openingId)
       .where(isGone)
       .where(sql<boolean>`NOT ${isAnswered}`),
     db
       .updateTable("job_questions")
       .set({ removed_at: at })
-      .where("job_id", "=", jobId)
+      .where("job_id", "=", openingId)
       .where(isGone)
       .where("removed_at", "is", null),
     ...questions.map(({ id, kind, label, hint, isRequired, options, knockOut }, position) => {
@@ -87,8 +87,8 @@ export function planQuestions(
       };
       return db
         .insertInto("job_questions")
-        .values({ id: id as QuestionId, job_id: jobId, ...row })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(row).where("job_questions.job_id", "=", jobId));
+        .values({ id: id as QuestionId, job_id: openingId, ...row })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(row).where("job_questions.job_id", "=", openingId));
     }),
   ];
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { isEnding, nameStage, readStages } from "#shared/hiring/hiring-stages.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { addressTaken, numberTaken } from "./job-columns.ts";
-import { selectWorkingJob, type WorkingRow } from "./read-working.ts";
+import { addressTaken, numberTaken } from "./opening-columns.ts";
+import { selectWorkingOpening, type WorkingRow } from "./read-working.ts";
 import type { WorkingDraft } from "./working-draft.ts";
 
 export const savedMeanwhile = "Somebody else has changed this job since you opened it.";
@@ -17,9 +17,9 @@ export const savedMeanwhile = "Somebody else has changed this job since you open
  */
 export async function readBefore(
   db: Db,
-  { id, version, draft }: { id: JobId; version: number; draft: WorkingDraft },
+  { id, version, draft }: { id: OpeningId; version: number; draft: WorkingDraft },
 ): Promise<WorkingRow> {
-  const row = await selectWorkingJob(db, id)
+  const row = await selectWorkingOpening(db, id)
     .select([
       hasOther("slug", draft.slug).as("slug_taken"),
       hasOther("requisition_id", draft.requisitionId).as("number_taken"),
@@ -42,8 +42,8 @@ function hasOther(column: "slug" | "requisition_id", value: string) {
 }
 
 /** Throws InvalidInputError where `draft` takes a stage away in which applications are. */
-export async function refuseUsedStages(db: Db, { id, draft }: { id: JobId; draft: WorkingDraft }): Promise<void> {
-  const row = await selectWorkingJob(db, id).executeTakeFirst();
+export async function refuseUsedStages(db: Db, { id, draft }: { id: OpeningId; draft: WorkingDraft }): Promise<void> {
+  const row = await selectWorkingOpening(db, id).executeTakeFirst();
   const faults = row ? findUsedStages(row, draft) : {};
   if (Object.keys(faults).length > 0) throw new InvalidInputError(faults);
 }

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { type NamedStage, readStages } from "#shared/hiring/hiring-stages.ts";
 import { readCriteria } from "#shared/hiring/scorecard.ts";
-import type { Place } from "#shared/hiring/job.ts";
-import { isNotSealed } from "#worker/hiring/applications/sealed.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId, JobStatus } from "#worker/db/openings-tables.ts";
+import type { Place } from "#shared/hiring/opening.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId, OpeningStatus } from "#worker/db/openings-tables.ts";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
-import { beginJob } from "./begin-job.ts";
+import { beginOpening } from "./begin-opening.ts";
 import { questionsAsJson, readQuestions } from "./questions.ts";
 import { readWorking, type WorkingDraft } from "./working-draft.ts";
 
 /** A job as the staff write it. Instants are epoch milliseconds. */
-export interface WorkingJob {
-  id: JobId;
+export interface WorkingOpening {
+  id: OpeningId;
   /** Of the row; whoever saves names it. 0 while the job is not stored. */
   version: number;
-  status: JobStatus;
+  status: OpeningStatus;
   publishAt: number | null;
   /** When it ends, as its readers know it. */
   closesAt: number | null;
@@ -36,14 +36,14 @@ export interface WorkingJob {
 
 /** A colleague who may hire. */
 export interface Recruiter {
-  id: UserId;
+  id: AccountId;
   name: string;
 }
 
 /** A job as it was saved last; null when there is none. One query. */
-export async function readWorkingJob(db: Db, { id }: { id: JobId }): Promise<WorkingJob | null> {
-  const row = await selectWorkingJob(db, id).executeTakeFirst();
-  return row ? toWorkingJob(row) : null;
+export async function readWorkingOpening(db: Db, { id }: { id: OpeningId }): Promise<WorkingOpening | null> {
+  const row = await selectWorkingOpening(db, id).executeTakeFirst();
+  return row ? toWorkingOpening(row) : null;
 }
 
 /** Most departments and people that are offered. */
@@ -53,14 +53,14 @@ const mostOffered = 200;
  * A job with who may hire for it and which departments there are: three queries in one trip. Where there is none it is the
  * one that `beginner` is to write; null without a beginner.
  */
-export async function readJobEditor(
+export async function readOpeningEditor(
   db: Db,
-  { id, beginner }: { id: JobId; beginner: UserId | null },
-): Promise<{ job: WorkingJob; people: Recruiter[]; departments: string[] } | null> {
-  const [selected, people, departments] = [selectWorkingJob(db, id), selectRecruiters(db), selectDepartments(db)];
+  { id, beginner }: { id: OpeningId; beginner: AccountId | null },
+): Promise<{ job: WorkingOpening; people: Recruiter[]; departments: string[] } | null> {
+  const [selected, people, departments] = [selectWorkingOpening(db, id), selectRecruiters(db), selectDepartments(db)];
   const results = await runBatch(db, [selected, people, departments]);
   const [row] = readRows(selected, results[0]);
-  const job = row ? toWorkingJob(row) : beginner && beginJob(id, beginner);
+  const job = row ? toWorkingOpening(row) : beginner && beginOpening(id, beginner);
   if (!job) return null;
   return {
     job,
@@ -85,7 +85,7 @@ export function selectDepartments(db: Db) {
   return db.selectFrom("jobs").select("department").distinct().orderBy("department").limit(mostOffered);
 }
 
-export function selectWorkingJob(db: Db, id: JobId) {
+export function selectWorkingOpening(db: Db, id: OpeningId) {
   return db
     .selectFrom("jobs")
     .leftJoin("job_drafts", "job_drafts.job_id", "jobs.id")
@@ -130,9 +130,9 @@ export function selectWorkingJob(db: Db, id: JobId) {
     ]);
 }
 
-export type WorkingRow = Awaited<ReturnType<ReturnType<typeof selectWorkingJob>["executeTakeFirstOrThrow"]>>;
+export type WorkingRow = Awaited<ReturnType<ReturnType<typeof selectWorkingOpening>["executeTakeFirstOrThrow"]>>;
 
-export function toWorkingJob(row: WorkingRow): WorkingJob {
+export function toWorkingOpening(row: WorkingRow): WorkingOpening {
   const internal = readInternal(row);
   return {
     id: row.id,
@@ -156,7 +156,7 @@ function readInternal({ stages, criteria, team }: Pick<WorkingRow, "stages" | "c
   return {
     stages: readStages(stages).map(({ key, name }): NamedStage => ({ key, name })),
     criteria: [...readCriteria(criteria)],
-    team: JSON.parse(team) as UserId[],
+    team: JSON.parse(team) as AccountId[],
   };
 }
 

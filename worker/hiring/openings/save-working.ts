@@ -3,17 +3,17 @@ import { minute } from "#shared/dates/durations.ts";
 import { endings, usualStages, writeStages } from "#shared/hiring/hiring-stages.ts";
 import { writeCriteria } from "#shared/hiring/scorecard.ts";
 import { continueVersioned, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
-import { insertPlaces, refuseTaken, replacePlaces, toDraftColumns } from "./job-columns.ts";
+import { insertPlaces, refuseTaken, replacePlaces, toDraftColumns } from "./opening-columns.ts";
 import { readBefore, refuseUsedStages, savedMeanwhile } from "./read-before.ts";
 import { readShown } from "./read-working.ts";
-import type { JobVersion, SaveScope } from "./save-job.ts";
+import type { OpeningVersion, SaveScope } from "./save-opening.ts";
 import { type WorkingDraft, type WorkingInput, workingDraft } from "./working-draft.ts";
 
 /** Saves of one writer within this time of the first are one in the audit log, in milliseconds. */
@@ -22,7 +22,7 @@ export const savingSpan = 10 * minute;
 interface Save {
   draft: WorkingInput;
   /** Who saves it; null for the seed. */
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**
@@ -30,11 +30,11 @@ interface Save {
  * @throws {InvalidInputError} by field
  * @throws {ConflictError} when another job has its address or its requisition id, or there is a job with this id
  */
-export async function createWorkingJob(
+export async function createWorkingOpening(
   db: Db,
-  { id = newId<JobId>(), draft: written, actor }: Save & { id?: JobId },
+  { id = newId<OpeningId>(), draft: written, actor }: Save & { id?: OpeningId },
   { requestId }: Pick<SaveScope, "requestId">,
-): Promise<JobVersion> {
+): Promise<OpeningVersion> {
   const draft = parseInput(workingDraft, written);
   const at = now();
   const row = {
@@ -64,16 +64,16 @@ export async function createWorkingJob(
 }
 
 /**
- * Stores `draft` beside what readers of the job see, which stays as it is until `showWorkingJob`; only its stages, its
+ * Stores `draft` beside what readers of the job see, which stays as it is until `showWorkingOpening`; only its stages, its
  * criteria and its team change at once. Returns the new version.
  * @throws {InvalidInputError} by field, such as an address that another job has, or a stage that is taken away while
  * applications are in it
  * @throws {ConflictError} when somebody else has saved since
  * @throws {NotFoundError} when the job is gone
  */
-export async function saveWorkingJob(
+export async function saveWorkingOpening(
   db: Db,
-  { draft: written, known: { id, version }, actor }: Save & { known: JobVersion },
+  { draft: written, known: { id, version }, actor }: Save & { known: OpeningVersion },
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<number> {
   const draft = parseInput(workingDraft, written);
@@ -117,7 +117,7 @@ export async function saveWorkingJob(
 }
 
 /** True while no application is in a stage that `draft` takes away from the job `id`. */
-function keepsStages(id: JobId, { stages }: WorkingDraft) {
+function keepsStages(id: OpeningId, { stages }: WorkingDraft) {
   const keys = JSON.stringify([...stages.map(({ key }) => key), ...endings]);
   const usual = JSON.stringify(usualStages);
   return sql<boolean>`not exists (select 1 from json_each(coalesce(stages, ${usual})) as had
@@ -131,7 +131,7 @@ function readWholePlaces({ places, remoteCountries }: WorkingDraft) {
 }
 
 /** Accounts that are gone, or have no role, do not get in. */
-function planTeam(db: Db, id: JobId, team: readonly UserId[]): Compilable[] {
+function planTeam(db: Db, id: OpeningId, team: readonly AccountId[]): Compilable[] {
   return team.map((user, position) => {
     const insert = sql`INSERT INTO job_team (job_id, user_id, position) SELECT ${id}, id, ${position} FROM users
       WHERE id = ${user} AND EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id)`;
@@ -140,9 +140,9 @@ function planTeam(db: Db, id: JobId, team: readonly UserId[]): Compilable[] {
 }
 
 interface Stored {
-  id: JobId;
+  id: OpeningId;
   draft: WorkingDraft;
-  actor: UserId | null;
+  actor: AccountId | null;
   at: number;
   startedAt: number;
 }

@@ -1,22 +1,22 @@
 import { sql } from "kysely";
-import { findJobProblems } from "#shared/hiring/job-checks.ts";
+import { findOpeningProblems } from "#shared/hiring/opening-checks.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { computeUsualEnd, requireComplete } from "./complete-job.ts";
-import { moveAddress, refuseTaken, replacePlaces, toColumns } from "./job-columns.ts";
+import { computeUsualEnd, requireComplete } from "./complete-opening.ts";
+import { moveAddress, refuseTaken, replacePlaces, toColumns } from "./opening-columns.ts";
 import { planQuestions } from "./questions.ts";
 import { savedMeanwhile } from "./read-before.ts";
-import { selectWorkingJob, toWorkingJob } from "./read-working.ts";
-import { type JobVersion, purgeJobs, type SaveScope } from "./save-job.ts";
-import { toJobDraft } from "./working-draft.ts";
+import { selectWorkingOpening, toWorkingOpening } from "./read-working.ts";
+import { type OpeningVersion, purgeOpenings, type SaveScope } from "./save-opening.ts";
+import { toOpeningDraft } from "./working-draft.ts";
 
 interface Show {
-  known: JobVersion;
+  known: OpeningVersion;
   /** Who shows it; null for the seed. */
-  actor: UserId | null;
+  actor: AccountId | null;
   /** Whom it is open to from now on; "as-before" shows the changes and leaves the rest as it is. */
   to: "published" | "internal" | "as-before";
 }
@@ -29,8 +29,12 @@ interface Show {
  * @throws {ConflictError} when it has moved on, or another job has its address or its requisition id
  * @throws {NotFoundError} when it is gone
  */
-export async function showWorkingJob(db: Db, { known, actor, to }: Show, scope: SaveScope): Promise<JobVersion> {
-  const row = await selectWorkingJob(db, known.id).executeTakeFirst();
+export async function showWorkingOpening(
+  db: Db,
+  { known, actor, to }: Show,
+  scope: SaveScope,
+): Promise<OpeningVersion> {
+  const row = await selectWorkingOpening(db, known.id).executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.version !== known.version) throw new ConflictError(savedMeanwhile);
   const status = to === "as-before" ? row.status : to;
@@ -38,9 +42,9 @@ export async function showWorkingJob(db: Db, { known, actor, to }: Show, scope: 
   const at = now();
   const keepsDate = row.status === status && row.publish_at !== null;
   const publishAt = keepsDate && row.publish_at !== null ? row.publish_at : at;
-  const { draft: working } = toWorkingJob(row);
-  refuseProblems(findJobProblems(working, { now: status === "closed" ? null : at }));
-  const draft = toJobDraft(working);
+  const { draft: working } = toWorkingOpening(row);
+  refuseProblems(findOpeningProblems(working, { now: status === "closed" ? null : at }));
+  const draft = toOpeningDraft(working);
   const closesAt = draft.closesAt ?? computeUsualEnd(Math.max(publishAt, at));
   requireComplete({
     workplace: draft.workplace,
@@ -66,16 +70,16 @@ export async function showWorkingJob(db: Db, { known, actor, to }: Show, scope: 
     conflict: savedMeanwhile,
     queries: [
       ...replacePlaces(db, draft, known.id),
-      ...planQuestions(db, { jobId: known.id, questions: working.questions, at }),
+      ...planQuestions(db, { openingId: known.id, questions: working.questions, at }),
       ...moveAddress(db, draft, row),
       db.deleteFrom("job_drafts").where("job_id", "=", known.id),
     ],
   }).catch(refuseTaken);
-  await purgeJobs(scope, ["jobs", `job:${row.slug}`]);
+  await purgeOpenings(scope, ["jobs", `job:${row.slug}`]);
   return { id: known.id, version };
 }
 
-function refuseProblems(problems: ReturnType<typeof findJobProblems>): void {
+function refuseProblems(problems: ReturnType<typeof findOpeningProblems>): void {
   const errors = problems.filter(({ level }) => level === "error");
   if (errors.length === 0) return;
   const fields = Map.groupBy(errors, ({ place }) => place.field);

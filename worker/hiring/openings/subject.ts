@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -38,5 +38,5 @@ function selectPresenceOf(db: Db, email: string) {
   return db
     .selectFrom("job_presence")
     .select(["job_id", "seen_at", "typed_at"])
-    .where("user_id", "=", sql<UserId>`(SELECT id FROM users WHERE email = ${email})`);
+    .where("user_id", "=", sql<AccountId>`(SELECT id FROM users WHERE email = ${email})`);
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { firstStage, hiredStage, isEnding, mostStages } from "#shared/hiring/hiring-stages.ts";
-import { employments, payPeriods, reservedSlugs, workplaces } from "#shared/hiring/job.ts";
+import { employments, payPeriods, reservedSlugs, workplaces } from "#shared/hiring/opening.ts";
 import { longestCriterion, mostCriteria, usualCriteria } from "#shared/hiring/scorecard.ts";
 import { mostOptions, mostQuestions, questionKinds } from "#shared/hiring/screening.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
-import { type JobDraft, jobDraft } from "./job-draft.ts";
+import { type OpeningDraft, openingDraft } from "./opening-draft.ts";
 
 /** One line of text, which may be empty while somebody writes. */
 const line = (longest: number) =>
@@ -71,8 +71,8 @@ const criteria = z
   .transform((all) => (all.length === 0 ? [...usualCriteria] : all));
 
 /**
- * What an editor of the staff area saves of a job. It may lack what publishing asks for (`toJobDraft`, and the checks of
- * shared/hiring/job-checks.ts).
+ * What an editor of the staff area saves of a job. It may lack what publishing asks for (`toOpeningDraft`, and the checks of
+ * shared/hiring/opening-checks.ts).
  */
 export const workingDraft = z.object({
   slug: z
@@ -123,7 +123,7 @@ export const workingDraft = z.object({
   stages,
   criteria,
   team: z
-    .array(z.uuid().transform((id) => id as UserId))
+    .array(z.uuid().transform((id) => id as AccountId))
     .max(20, "20 people at most.")
     .transform((ids) => [...new Set(ids)]),
 });
@@ -140,12 +140,12 @@ export function readWorking(content: string): WorkingDraft {
  * `draft` as an opening says it.
  * @throws {InvalidInputError} by field, for what it lacks
  */
-export function toJobDraft(draft: WorkingDraft): JobDraft {
+export function toOpeningDraft(draft: WorkingDraft): OpeningDraft {
   const { questions: _questions, stages: _stages, criteria: _criteria, team: _team, pay, ...same } = draft;
-  return parseInput(jobDraft, { ...same, pay: readPay(pay) });
+  return parseInput(openingDraft, { ...same, pay: readPay(pay) });
 }
 
 /** The pay where all of it is said and in order; else null. */
-export function readPay({ min, max, currency, period }: WorkingDraft["pay"]): JobDraft["pay"] {
+export function readPay({ min, max, currency, period }: WorkingDraft["pay"]): OpeningDraft["pay"] {
   return min === null || max === null || currency === "" || min > max ? null : { min, max, currency, period };
 }

@@ -4,7 +4,7 @@ import { day } from "#shared/dates/durations.ts";
 import { type ExportPart, type ExportPlan, noTime } from "#shared/imports/export-parts.ts";
 import { manifest, manifestName } from "#shared/imports/site-export.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { BodyTooLargeError, ConflictError } from "../../lib/errors.ts";
@@ -22,7 +22,7 @@ type Scope = Pick<RequestScope, "env" | "log" | "requestId">;
 /** An export that somebody has begun; its id is the subject of its entry in the audit log. */
 export interface Export {
   id: string;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /** How long the parts of an export can be asked for: a browser waits for its network. */
@@ -64,7 +64,7 @@ export async function beginExport(
  * audit entry is written first.
  * @throws {BodyTooLargeError} for a site that one request cannot read as a whole
  */
-export async function exportSite(db: Db, actor: UserId, scope: Scope): Promise<ReadableStream<Uint8Array>> {
+export async function exportSite(db: Db, actor: AccountId, scope: Scope): Promise<ReadableStream<Uint8Array>> {
   const plan = await beginExport(db, { id: newId(), actor }, scope);
   if (!fitsOneRequest(plan)) throw new BodyTooLargeError();
   return zip(listAll(db, plan, scope), scope);

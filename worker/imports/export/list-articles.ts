@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ArticleHead, type ChangesHead, writeArticleFile } from "#shared/insights/article-file.ts";
 import { nameArticle } from "#shared/imports/site-export.ts";
 import type { Db } from "../../db/client.ts";
-import { type PostDraft, readDraft } from "../../insights/post-draft.ts";
+import { type InsightDraft, readDraft } from "#worker/insights/insight-draft.ts";
 import { resolveTopics } from "../../insights/taxonomy/resolve-topics.ts";
 import type { Entry, Range } from "./entry.ts";
 import type { Topics } from "./list-topic-files.ts";
@@ -76,7 +76,7 @@ function toMap(rows: readonly { id: string; slug: string }[]): Map<string, strin
 
 function createWriter(db: Db, { authors, categories, tags }: Topics) {
   const [byAuthor, byCategory, byTag] = [toMap(authors), toMap(categories), toMap(tags)];
-  const isKnown = ({ categoryId, authorIds, tagIds }: PostDraft) =>
+  const isKnown = ({ categoryId, authorIds, tagIds }: InsightDraft) =>
     byCategory.has(categoryId) && authorIds.every((id) => byAuthor.has(id)) && tagIds.every((id) => byTag.has(id));
   return async ({ id }: Row, content: string): Promise<{ head: ChangesHead; markdown: string }> => {
     const read = readDraft(content);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TopicKind } from "#shared/insights/topic.ts";
 import { type Db, readRows, runBatch } from "../../db/client.ts";
-import type { PostId } from "../../db/insights-tables.ts";
+import type { InsightId } from "../../db/insights-tables.ts";
 import { hashText } from "#worker/lib/text/hash-text.ts";
 import { tableOf } from "../../insights/taxonomy/topic-table.ts";
 
@@ -40,7 +40,7 @@ export function selectSlugs(db: Db, last: string) {
     .orderBy("slug");
 }
 
-async function readLast(db: Db): Promise<PostId | ""> {
+async function readLast(db: Db): Promise<InsightId | ""> {
   const newest = await db.selectFrom("posts").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return newest?.id ?? "";
 }

@@ -1,4 +1,4 @@
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import { TooManyAttemptsError } from "../../lib/errors.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
@@ -12,7 +12,7 @@ const limitPeriod = 60;
  * @throws {TooManyAttemptsError} past the limit
  */
 export async function limitCovers(
-  user: UserId,
+  user: AccountId,
   kind: "drawn" | "background",
   { env }: Pick<RequestScope, "env">,
 ): Promise<void> {

@@ -2,21 +2,21 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CoverPart } from "#shared/insights/cover-sizes.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
-import type { PostId } from "../../db/insights-tables.ts";
-import type { SaveScope } from "../purge-post.ts";
+import type { InsightId } from "../../db/insights-tables.ts";
+import type { SaveScope } from "../purge-insight.ts";
 import { planPurge, sendPurge } from "../purges.ts";
 import { lacksPictures } from "./lacks-pictures.ts";
 
 /** Most that a browser is told of at a time. */
 const mostAtOnce = 20;
 
-/** The query of the articles whose cover is to be drawn: the cover is JSON, as `PostDraft` has it. */
+/** The query of the articles whose cover is to be drawn: the cover is JSON, as `InsightDraft` has it. */
 export function selectMissingCovers(db: Db) {
   return db
     .selectFrom(
-      sql<{ id: PostId; title: string; cover: string }>`(SELECT id, title, cover FROM posts
+      sql<{ id: InsightId; title: string; cover: string }>`(SELECT id, title, cover FROM posts
         INDEXED BY posts_lacking_share_image WHERE ${lacksPictures()})`.as("posts"),
     )
     .select(["posts.id", "posts.title", "posts.cover"])
@@ -30,13 +30,13 @@ export function countMissingCovers(): RawBuilder<number> {
 }
 
 interface DrawnCover {
-  id: PostId;
+  id: InsightId;
   /** As they were drawn; an article that has another cover or title by now keeps waiting. */
   cover: string;
   title: string;
   /** Where the drawings lie, as `storeCover` has told. */
   pictures: Readonly<Record<CoverPart, string>>;
-  actor: UserId;
+  actor: AccountId;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type CoverPart, coverParts, coverSizes, largestCoverPart } from "#shared/insights/cover-sizes.ts";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaType } from "../../db/insights-tables.ts";
 import { now } from "../../lib/clock.ts";
@@ -12,7 +12,7 @@ import { readPictureSize } from "./read-picture-size.ts";
 import { leavingNow, selectStaying } from "./sweep-covers.ts";
 
 interface NewCover {
-  actor: UserId;
+  actor: AccountId;
   files: Readonly<Record<CoverPart, File>>;
 }
 

@@ -2,13 +2,13 @@
 import type { Compilable } from "kysely";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { AuthorId } from "#worker/db/insights-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { planPurgeOfAll } from "../purge-post.ts";
+import { planPurgeOfAll } from "../purge-insight.ts";
 import { sendPurge } from "../purges.ts";
 
 /** Most bytes of a photograph that is sent. */
@@ -17,7 +17,7 @@ export const largestPhoto = 2 * 1024 * 1024;
 interface PhotoChange {
   id: AuthorId;
   version: number;
-  actor: UserId;
+  actor: AccountId;
   /** Null takes the photograph away. */
   file: File | null;
   /** Run in the same transaction. */

@@ -1,5 +1,5 @@
 import type { Db } from "#worker/db/client.ts";
-import type { SaveScope } from "../purge-post.ts";
+import type { SaveScope } from "../purge-insight.ts";
 import { createTopic, type MadeTopic, type NewTopic } from "./save-topic.ts";
 
 /** Stores an author: `createTopic`. */

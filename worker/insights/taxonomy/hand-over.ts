@@ -3,7 +3,7 @@ import { type Compilable, type RawBuilder, sql } from "kysely";
 import type { TopicKind } from "#shared/insights/topic.ts";
 import { type Doer, runRecorded } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
-import { planPurgeOfAll } from "../purge-post.ts";
+import { planPurgeOfAll } from "../purge-insight.ts";
 import { tableOf } from "./topic-table.ts";
 
 export const changedMeanwhile = "Somebody else has changed this since you opened it.";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "#worker/db/list-page.ts";
 import type { AuthorLink, TopicKind } from "#shared/insights/topic.ts";
@@ -19,7 +19,7 @@ interface AskedTopics {
   direction: "asc" | "desc";
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 

@@ -1,12 +1,12 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { TagId } from "#worker/db/insights-tables.ts";
 import { movePath } from "#worker/db/redirects.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
+import { planPurgeOfAll, type SaveScope } from "../purge-insight.ts";
 import { sendPurge } from "../purges.ts";
 import { pathOfTopic, type TopicKind } from "#shared/insights/topic.ts";
 import { changedMeanwhile, handOverMost, planRest, toQueries } from "./hand-over.ts";
@@ -16,7 +16,7 @@ interface Gone<Kind extends TopicKind> {
   id: TopicIds[Kind];
   /** The version that was read; another one means ConflictError, and nothing has changed. */
   version: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "#worker/db/insights-tables.ts";
-import type { PostDraft } from "../post-draft.ts";
+import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
+import type { InsightDraft } from "../insight-draft.ts";
 
 /**
  * `draft` with what took the place of authors, categories and tags that are gone: whoever wrote it, or opens an older
  * revision, does not know of that. Where nothing did, the article `id` keeps its category and its byline, or gets the
  * first of the site where it is not stored yet, and loses the tag. One query.
  */
-export async function resolveTopics(db: Db, id: PostId, draft: PostDraft): Promise<PostDraft> {
+export async function resolveTopics(db: Db, id: InsightId, draft: InsightDraft): Promise<InsightDraft> {
   const ids = [draft.categoryId, ...draft.authorIds, ...draft.tagIds];
   const gone = await db
     .selectFrom("merged_topics")
@@ -31,14 +31,14 @@ export async function resolveTopics(db: Db, id: PostId, draft: PostDraft): Promi
   };
 }
 
-async function readCategory(db: Db, id: PostId): Promise<CategoryId | undefined> {
+async function readCategory(db: Db, id: InsightId): Promise<CategoryId | undefined> {
   const row =
     (await db.selectFrom("posts").select("category_id").where("id", "=", id).executeTakeFirst()) ??
     (await db.selectFrom("categories").select("id as category_id").limit(1).executeTakeFirst());
   return row?.category_id;
 }
 
-async function readByline(db: Db, id: PostId): Promise<AuthorId[]> {
+async function readByline(db: Db, id: InsightId): Promise<AuthorId[]> {
   const rows = await db
     .selectFrom("post_authors")
     .select("author_id")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { TagId } from "#worker/db/insights-tables.ts";
 import { movePath } from "#worker/db/redirects.ts";
@@ -10,7 +10,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/err
 import { newId } from "#worker/lib/ids.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
 import { makeSlug } from "#shared/text/make-slug.ts";
-import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
+import { planPurgeOfAll, type SaveScope } from "../purge-insight.ts";
 import { sendPurge } from "../purges.ts";
 import {
   pathOfTopic,
@@ -27,7 +27,7 @@ export interface MadeTopic<Kind extends TopicKind> {
   name: string;
 }
 
-export type NewTopic<Kind extends TopicKind> = TopicInput<Kind> & { actor: UserId | null; id?: TopicIds[Kind] };
+export type NewTopic<Kind extends TopicKind> = TopicInput<Kind> & { actor: AccountId | null; id?: TopicIds[Kind] };
 
 /**
  * Stores an author, a category or a tag, under a fresh id unless it says one. Its address is made of its name likewise.

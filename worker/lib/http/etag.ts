@@ -1,4 +1,4 @@
-import { hasTag } from "#worker/db/conditions.ts";
+import { hasTag } from "./conditions.ts";
 
 /** A text as it is sent, and the strong ETag over its bytes. */
 export interface TaggedBody {

@@ -47,7 +47,7 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [VersionMissingError, 428],
   [errors.TooManyAttemptsError, 429],
   [errors.UnavailableError, 503],
-  [errors.LetterKeptError, 503],
+  [errors.MessageKeptError, 503],
 ];
 
 /** What a page or a program can do something about by itself. */

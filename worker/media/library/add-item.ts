@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { runRecorded, runVersioned } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaFormerId, MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
@@ -17,7 +17,7 @@ export interface SentFile {
   bytes: Uint8Array;
   variants: readonly Uint8Array[];
   placeholder: string;
-  actor: UserId | null;
+  actor: AccountId | null;
   /** The name of the API token that it comes by. */
   via?: string | undefined;
   /** Run with the change, such as what ends the upload. */
@@ -83,7 +83,7 @@ interface Replaced {
   id: MediaItemId;
   /** Of the item as its reader saw it. */
   version: number;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /** What a change of an item's file needs besides: the caches that hold it are purged. */

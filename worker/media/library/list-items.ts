@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../../db/list-page.ts";
 import type { LibraryType } from "../../db/media-tables.ts";
@@ -45,7 +45,7 @@ interface AskedPage {
   sort: ItemOrder;
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
-  reader: UserId;
+  reader: AccountId;
   list: string;
 }
 

@@ -1,7 +1,7 @@
 /** Pictures that came without a browser, from a program, an import or a form without script: their further widths. */
 import { type RawBuilder, sql } from "kysely";
 import { runRecorded } from "../../audit/run-versioned.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { ConflictError, InvalidInputError } from "../../lib/errors.ts";
@@ -36,7 +36,7 @@ interface MadeWidths {
   variants: readonly Uint8Array[];
   /** A tiny WebP, base64; "" for none. */
   placeholder: string;
-  actor: UserId;
+  actor: AccountId;
 }
 
 const tooLate = "This picture has its widths already, or shows another file.";

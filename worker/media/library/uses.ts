@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
-import type { PostId } from "../../db/insights-tables.ts";
+import type { InsightId } from "../../db/insights-tables.ts";
 import { listItemIds } from "./file-names.ts";
 
 /**
@@ -9,7 +9,7 @@ import { listItemIds } from "./file-names.ts";
  */
 export function planUses(
   db: Db,
-  { id, content, places }: { id: PostId; content: string; places: readonly ("shown" | "newest")[] },
+  { id, content, places }: { id: InsightId; content: string; places: readonly ("shown" | "newest")[] },
 ) {
   const items = JSON.stringify(listItemIds(content));
   const known = sql`SELECT id FROM media_items WHERE id IN (SELECT value FROM json_each(${items}))`;

@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
@@ -10,7 +10,7 @@ import { dropUpload, nameUpload, readSent, type Upload } from "./upload.ts";
 
 interface Finished {
   upload: Upload;
-  actor: UserId;
+  actor: AccountId;
   /** WebP at other widths, and a tiny one as base64, as the browser made them. */
   variants: readonly Uint8Array[];
   placeholder: string;

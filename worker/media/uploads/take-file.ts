@@ -1,5 +1,5 @@
 import { partSize } from "#shared/media/media-library.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
@@ -12,7 +12,7 @@ export const largestPosted = partSize;
 
 interface PostedFile {
   file: File;
-  user: UserId;
+  user: AccountId;
   /** The item whose file it replaces, and its version. */
   replaces?: { id: MediaItemId; version: number };
 }

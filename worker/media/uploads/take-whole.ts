@@ -1,5 +1,5 @@
 import { day } from "#shared/dates/durations.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
@@ -15,7 +15,7 @@ interface WholeFile {
   bytes: Uint8Array;
   alt: string;
   caption: string;
-  user: UserId;
+  user: AccountId;
   /** The name of the API token that it comes by. */
   via: string;
 }

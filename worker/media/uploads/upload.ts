@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { day } from "#shared/dates/durations.ts";
 import { largestFile, partSize, type UploadState } from "#shared/media/media-library.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
@@ -47,7 +47,7 @@ export const uploadSchema = z.object({
   isImported: z.stringbool().default(false),
 });
 
-type NewUpload = z.output<typeof uploadSchema> & { user: UserId };
+type NewUpload = z.output<typeof uploadSchema> & { user: AccountId };
 
 /** An upload as the database knows it. */
 export type Upload = Awaited<ReturnType<typeof readUpload>>;
@@ -101,7 +101,7 @@ export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: 
  * The upload `id` of that person.
  * @throws {NotFoundError} when it is somebody else's, or over
  */
-export async function readUpload(db: Db, { id, user }: { id: string; user: UserId }) {
+export async function readUpload(db: Db, { id, user }: { id: string; user: AccountId }) {
   const upload = await db
     .selectFrom("media_uploads")
     .selectAll()

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
-import type { PostId } from "../../db/insights-tables.ts";
-import { judgeState } from "../../insights/read-post.ts";
+import type { InsightId } from "../../db/insights-tables.ts";
+import { judgeState } from "#worker/insights/read-insight.ts";
 import { readSections } from "./read-html.ts";
 import type { Source } from "./source.ts";
 
@@ -33,7 +33,7 @@ export async function readArticles(db: Db, keys: readonly string[], at: number):
       ).as("authors"),
       names("tags", "FROM post_tags JOIN tags ON tags.id = tag_id WHERE post_id = posts.id ORDER BY name").as("tags"),
     ])
-    .where("posts.id", "in", sql<PostId>`(SELECT value FROM json_each(${ids}))`)
+    .where("posts.id", "in", sql<InsightId>`(SELECT value FROM json_each(${ids}))`)
     .execute();
   return Promise.all(
     rows.map(async (row): Promise<Source> => {

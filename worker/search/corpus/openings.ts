@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isOpenAt, type ListedRow, readListed, selectListed } from "#worker/hiring/openings/open-jobs.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import { isOpenAt, type ListedRow, readListed, selectListed } from "#worker/hiring/openings/current-openings.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { readSections } from "./read-html.ts";
 import type { Source } from "./source.ts";
@@ -15,7 +15,7 @@ export async function readOpenings(db: Db, keys: readonly string[], at: number):
     .selectFrom("jobs")
     .select(selectListed)
     .select(["jobs.id", "summary", "html", "status", "publish_at", "updated_at", isOpenAt(at).as("is_open")])
-    .where("jobs.id", "in", sql<JobId>`(SELECT value FROM json_each(${ids}))`)
+    .where("jobs.id", "in", sql<OpeningId>`(SELECT value FROM json_each(${ids}))`)
     .execute();
   return Promise.all(
     rows.map(async (row): Promise<Source> => {

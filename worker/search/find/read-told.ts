@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/client.ts";
-import { isOpenAt } from "#worker/hiring/openings/open-jobs.ts";
-import { isPublic } from "../../insights/post-cards.ts";
+import { isOpenAt } from "#worker/hiring/openings/current-openings.ts";
+import { isPublic } from "#worker/insights/insight-cards.ts";
 import type { SynonymGroup } from "../engine/understand.ts";
 
 /** What the site's database says of a search. */

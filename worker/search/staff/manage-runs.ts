@@ -1,6 +1,6 @@
 import { ConflictError, UnavailableError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { deliver } from "../corpus/work.ts";
 import { openSearchDb } from "../engine/search-db.ts";
 import { chooseModel, findModel, listModels, type Model } from "../versions/models.ts";
@@ -13,7 +13,7 @@ export type WantedRun =
   | { kind: "selected"; keys: readonly string[] };
 
 /** What runs are begun and changed with. */
-export function openRunScope({ env, requestId }: Pick<RequestScope, "env" | "requestId">, actor: UserId): RunScope {
+export function openRunScope({ env, requestId }: Pick<RequestScope, "env" | "requestId">, actor: AccountId): RunScope {
   return { env, requestId, actor };
 }
 
@@ -31,14 +31,14 @@ export async function planRun(
  * Begins a run and sends its first message. Returns its id.
  * @throws {ConflictError} while another is not finished, or where nothing serves that could be added to
  */
-export async function beginRun(scope: RequestScope, wanted: WantedRun, actor: UserId): Promise<string> {
+export async function beginRun(scope: RequestScope, wanted: WantedRun, actor: AccountId): Promise<string> {
   const run = await startRun(openRunScope(scope, actor), await toOrder(scope.env, wanted));
   send(scope, run, 0);
   return run;
 }
 
 /** Goes on with a run that was held. @throws {ConflictError} when it was not held */
-export async function goOnWithRun(scope: RequestScope, run: string, actor: UserId): Promise<void> {
+export async function goOnWithRun(scope: RequestScope, run: string, actor: AccountId): Promise<void> {
   send(scope, run, await resumeRun(openRunScope(scope, actor), run));
 }
 

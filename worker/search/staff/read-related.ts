@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readJob } from "#worker/hiring/openings/read-job.ts";
+import { readOpening } from "#worker/hiring/openings/read-opening.ts";
 import type { Db } from "../../db/client.ts";
 import { readArticle } from "../../insights/read-article.ts";
 import type { Related } from "../related/choose-related.ts";
@@ -25,7 +25,7 @@ export async function readShownRelated(
   if (!isArticle && !key.startsWith("opening:")) return null;
   const slug = path.slice(path.lastIndexOf("/") + 1);
   const [shown, row] = await Promise.all([
-    isArticle ? readArticle(db, { slug, now }) : readJob(db, { slug, now }),
+    isArticle ? readArticle(db, { slug, now }) : readOpening(db, { slug, now }),
     readRow(db, key),
   ]);
   const scores = await nameScores(db, row);

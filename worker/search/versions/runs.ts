@@ -1,7 +1,7 @@
 /** Work on a version: begun, held, gone on with and given up by staff, or begun by the Worker itself. run-step.ts does it. */
 import { type Compilable, sql } from "kysely";
 import { recordAudit } from "../../audit/record.ts";
-import type { UserId } from "../../db/accounts-tables.ts";
+import type { AccountId } from "../../db/accounts-tables.ts";
 import { openDb, runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../../lib/errors.ts";
@@ -25,7 +25,7 @@ export type RunOrder =
 export interface RunScope {
   env: Env;
   requestId: string;
-  actor: UserId | null;
+  actor: AccountId | null;
 }
 
 /**

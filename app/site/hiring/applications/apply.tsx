@@ -5,10 +5,10 @@ import { buildFormWords } from "#app/content/pages/apply-form.ts";
 import { cleanSource } from "#shared/hiring/application.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { type JobToApply, readJobToApply } from "#worker/hiring/applications/job-to-apply.ts";
+import { type OpeningToApply, readOpeningToApply } from "#worker/hiring/applications/opening-to-apply.ts";
 import { writeOwnPath } from "#worker/hiring/applications/plan-mails.ts";
 import { takeForm } from "#worker/hiring/applications/take-form.ts";
-import { issueTicket } from "#worker/enquiries/ticket.ts";
+import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const slug = params.slug?.toLowerCase() ?? null;
   const page = await describePage(env, { request, url });
   if (slug === null) return { state: "open" as const, job: null, ...page };
-  const job = await readJobToApply(openReads(env, { isShared: false }), { slug, now: now() }).catch(
+  const job = await readOpeningToApply(openReads(env, { isShared: false }), { slug, now: now() }).catch(
     (error: unknown) => {
       log.error("job not read", error);
       return "failed" as const;
@@ -42,7 +42,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (job === "failed") throw data(null, { status: 503 });
   if (!job) return data({ state: "missing" as const, job: null, ...page }, { status: 404 });
   if (job.slug !== slug) throw redirect(`/careers/${job.slug}/apply${url.search}`, 301);
-  const shown = showJob(job);
+  const shown = showOpening(job);
   return job.isOpen
     ? { state: "open" as const, job: shown, ...page }
     : data({ state: "closed" as const, job: shown, ...page }, { status: 410 });
@@ -63,7 +63,7 @@ async function describePage(env: Env, { request, url }: { request: Request; url:
   };
 }
 
-function showJob({ slug, title, questions }: JobToApply) {
+function showOpening({ slug, title, questions }: OpeningToApply) {
   return { slug, title, questions: questions.map(({ knockOut: _ours, ...question }) => question) };
 }
 

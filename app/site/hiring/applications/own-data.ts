@@ -1,5 +1,5 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { readOwnData } from "#worker/hiring/applications/own-data.ts";
+import { readOwnData } from "#worker/hiring/own/own-data.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/own-data.ts";

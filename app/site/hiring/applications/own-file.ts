@@ -1,6 +1,6 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { readPrivateFile } from "#worker/hiring/applications/files.ts";
-import { readOwnFile } from "#worker/hiring/applications/own-application.ts";
+import { readOwnFile } from "#worker/hiring/own/own-application.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { writeDisposition } from "#worker/media/library/file-names.ts";

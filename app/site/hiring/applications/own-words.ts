@@ -1,4 +1,4 @@
-import type { Standing } from "#worker/hiring/applications/own-application.ts";
+import type { Standing } from "#worker/hiring/own/own-application.ts";
 
 /** What the page says of the form that led to it, by the name in its address. */
 export const notes: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { formatTime, interviewKindNames } from "#shared/hiring/interview.ts";
 import { isZone } from "#shared/dates/zoned-time.ts";
-import type { OwnApplication } from "#worker/hiring/applications/own-application.ts";
+import type { OwnApplication } from "#worker/hiring/own/own-application.ts";
 
 export type ShownInterview = ReturnType<typeof showInterviews>[number];
 export type ShownTime = ReturnType<typeof toTime>;

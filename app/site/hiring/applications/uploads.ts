@@ -1,5 +1,5 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { answerUpload } from "#worker/hiring/applications/uploads/answer-upload.ts";
+import { answerUpload } from "#worker/hiring/own/answer-upload.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/uploads.ts";
 

@@ -1,4 +1,4 @@
-import type { ShownDay, ShownPay } from "./format-job.server.ts";
+import type { ShownDay, ShownPay } from "./format-opening.server.ts";
 
 export function PayRange({ pay: { text, per } }: { pay: ShownPay }) {
   return (

@@ -1,6 +1,6 @@
 import type { JobPosting, Place } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
-import type { ShownDetail } from "./format-job.server.ts";
+import type { ShownDetail } from "./format-opening.server.ts";
 
 const employmentTypes = {
   "full-time": "FULL_TIME",

@@ -4,10 +4,16 @@ import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { limitSearches } from "#worker/lib/limits/limit-searches.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { type JobFilters, parseJobFilters } from "#worker/hiring/openings/job-filters.ts";
-import { type Facet, type JobList, jobsPerPage, listJobs, mostSearched } from "#worker/hiring/openings/list-jobs.ts";
-import { toShownJob, formatCountry } from "./format-job.server.ts";
-import { employmentNames, workplaceNames } from "#shared/hiring/job-names.ts";
+import { type OpeningFilters, parseOpeningFilters } from "#worker/hiring/openings/opening-filters.ts";
+import {
+  type Facet,
+  type OpeningList,
+  openingsPerPage,
+  listOpenings,
+  mostSearched,
+} from "#worker/hiring/openings/list-openings.ts";
+import { toShownOpening, formatCountry } from "./format-opening.server.ts";
+import { employmentNames, workplaceNames } from "#shared/hiring/opening-names.ts";
 
 export type Openings = Awaited<ReturnType<typeof loadOpenings>>["openings"];
 export type ListedOpenings = Extract<Openings, { state: "listed" }>;
@@ -28,11 +34,11 @@ export async function loadOpenings(
   { request, url, isShared }: { request: Request; url: URL; isShared: boolean },
   { env, log }: RequestScope,
 ) {
-  const filters = parseJobFilters(url.searchParams);
+  const filters = parseOpeningFilters(url.searchParams);
   const at = now();
   try {
     if (filters.q !== null) await limitSearches(request, { env });
-    const list = await listJobs(openReads(env, { isShared }), { filters, now: at });
+    const list = await listOpenings(openReads(env, { isShared }), { filters, now: at });
     const openings = list.open === 0 ? ({ state: "none" } as const) : toShownList(list, filters);
     return { openings, until: list.changesAt, now: at };
   } catch (error) {
@@ -43,19 +49,19 @@ export async function loadOpenings(
   }
 }
 
-function toShownList({ jobs, matching, isPartial, open, facets }: JobList, filters: JobFilters) {
+function toShownList({ jobs, matching, isPartial, open, facets }: OpeningList, filters: OpeningFilters) {
   const { page, ...asked } = filters;
   return {
     state: "listed" as const,
-    jobs: jobs.map(toShownJob),
+    jobs: jobs.map(toShownOpening),
     matching,
     /** In how many openings words were looked for, where there are more; else null. */
     searched: isPartial ? mostSearched : null,
     open,
     page,
-    /** Attributes that name a search on its first page (shared/accounts/user-events.ts). */
+    /** Attributes that name a search on its first page (shared/analytics/user-events.ts). */
     ...(asked.q !== null && page === 1 && { search: { "data-event-search": asked.q, "data-event-found": matching } }),
-    pages: countPages(matching, jobsPerPage),
+    pages: countPages(matching, openingsPerPage),
     /** What the form shows, by the names of its fields. */
     asked,
     isFiltered: Object.values(asked).some((value) => value !== null),
@@ -64,14 +70,14 @@ function toShownList({ jobs, matching, isPartial, open, facets }: JobList, filte
 }
 
 /** The form with what was asked for, to be sent again. */
-function toLimitedForm({ department, country, workplace, employment, q }: JobFilters, retryAfter: number) {
+function toLimitedForm({ department, country, workplace, employment, q }: OpeningFilters, retryAfter: number) {
   const asked = { department, country, workplace, employment, q };
   const facets = { department: [], country: [], workplace: [], employment: [] };
   return { state: "limited" as const, asked, options: listAllOptions(facets, asked), retryAfter };
 }
 
 /** The options of each select of the form. */
-function listAllOptions(facets: JobList["facets"], asked: Omit<JobFilters, "page">) {
+function listAllOptions(facets: OpeningList["facets"], asked: Omit<OpeningFilters, "page">) {
   return {
     department: listOptions(facets.department, asked.department, (value) => value),
     country: listOptions(facets.country, asked.country, formatCountry),

@@ -4,8 +4,8 @@ import { labels } from "#app/content/labels.ts";
 import { openingWords } from "#app/content/pages/openings.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
-import { JobFilterForm } from "./job-filter-form.tsx";
-import { JobTable } from "./job-table.tsx";
+import { OpeningFilterForm } from "./opening-filter-form.tsx";
+import { OpeningTable } from "./opening-table.tsx";
 import type { LimitedOpenings, ListedOpenings, Openings } from "./load-openings.server.ts";
 
 /**
@@ -41,7 +41,7 @@ function Listed({ openings }: { openings: ListedOpenings }) {
   const { jobs, isFiltered } = openings;
   return (
     <>
-      <JobFilterForm openings={openings} />
+      <OpeningFilterForm openings={openings} />
       <div className="job-count">
         <p role="status" {...openings.search}>
           {countOpenings(openings)}
@@ -52,8 +52,8 @@ function Listed({ openings }: { openings: ListedOpenings }) {
           </Link>
         )}
       </div>
-      {jobs.length > 0 ? <JobTable jobs={jobs} caption={openingWords.title} /> : <NoneFits openings={openings} />}
-      <JobPager openings={openings} />
+      {jobs.length > 0 ? <OpeningTable jobs={jobs} caption={openingWords.title} /> : <NoneFits openings={openings} />}
+      <OpeningPager openings={openings} />
     </>
   );
 }
@@ -62,7 +62,7 @@ function Listed({ openings }: { openings: ListedOpenings }) {
 function Limited({ openings }: { openings: LimitedOpenings }) {
   return (
     <>
-      <JobFilterForm openings={openings} />
+      <OpeningFilterForm openings={openings} />
       <div className="job-note" role="alert">
         <h3 className="h4">{openingWords.limited.title}</h3>
         <p className="muted">{openingWords.limited.text(openings.retryAfter)}</p>
@@ -119,7 +119,7 @@ function NotRead() {
   );
 }
 
-function JobPager({ openings: { asked, page, pages } }: { openings: ListedOpenings }) {
+function OpeningPager({ openings: { asked, page, pages } }: { openings: ListedOpenings }) {
   if (pages === 1 && page === 1) return null;
   const link = (to: number) => {
     const entries = Object.entries({ ...asked, page: String(to) }).filter((entry): entry is [string, string] =>

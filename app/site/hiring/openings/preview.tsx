@@ -3,14 +3,14 @@ import { openingWords } from "#app/content/pages/openings.ts";
 import { day } from "#shared/dates/durations.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
-import { readJobPreview, readJobPreviewToken } from "#worker/hiring/openings/preview-links.ts";
+import { readOpeningPreview, readOpeningPreviewToken } from "#worker/hiring/openings/preview-links.ts";
 import { now } from "#worker/lib/clock.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "#app/site/not-found-notice.tsx";
 import { CareersPicture } from "./careers-picture.tsx";
-import { toShownDetail } from "./format-job.server.ts";
-import { JobFacts } from "./job-facts.tsx";
+import { toShownDetail } from "./format-opening.server.ts";
+import { OpeningFacts } from "./opening-facts.tsx";
 import styles from "./openings.css?url";
 import type { Route } from "./+types/preview.ts";
 
@@ -24,16 +24,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Days after which a job without an end closes (worker/hiring/openings/complete-job.ts). */
+/** Days after which a job without an end closes (worker/hiring/openings/complete-opening.ts). */
 const usualDays = 60;
 
 /** A job as it was saved last, published or not, for a reader with a valid preview link. Never cached and never listed. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const id = await readJobPreviewToken(listSecrets(env), token);
+  const id = await readOpeningPreviewToken(listSecrets(env), token);
   const at = now();
   // Reads the primary database: a replica may not have the newest version yet.
-  const found = id && (await readJobPreview(openDb(env.DB.withSession("first-primary")), { id, now: at }));
+  const found = id && (await readOpeningPreview(openDb(env.DB.withSession("first-primary")), { id, now: at }));
   const unpaid = { min: 1, max: 1, currency: "EUR", period: "year" } as const;
   const job =
     found && toShownDetail({ ...found, pay: found.pay ?? unpaid, closesAt: found.closesAt ?? at + usualDays * day });
@@ -48,7 +48,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
-export default function JobPreview({ loaderData: { job } }: Route.ComponentProps) {
+export default function OpeningPreview({ loaderData: { job } }: Route.ComponentProps) {
   if (!job) return <NotFound />;
   return (
     <article>
@@ -62,9 +62,9 @@ export default function JobPreview({ loaderData: { job } }: Route.ComponentProps
       <CareersPicture className="careers-picture job-picture" />
       <div className="wrap job">
         <div className="job-side">
-          <JobFacts job={job} />
+          <OpeningFacts job={job} />
         </div>
-        {/* Rendered from Markdown in which HTML is escaped: worker/hiring/openings/render-job.ts. */}
+        {/* Rendered from Markdown in which HTML is escaped: worker/hiring/openings/render-opening.ts. */}
         <div className="job-text" dangerouslySetInnerHTML={{ __html: job.html }} />
       </div>
     </article>

@@ -13,7 +13,7 @@ import { changeProfile } from "#worker/accounts/own/change-profile.ts";
 import { endOtherSessions, endSession } from "#worker/accounts/sessions/end-sessions.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { largestPicture, removePicture, storePicture } from "#worker/accounts/own/picture.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApiTokenId } from "#worker/db/credentials-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/http/answer-form.ts";
@@ -71,7 +71,7 @@ interface Posted {
 
 interface Changing {
   db: Db;
-  user: { id: UserId; email: string };
+  user: { id: AccountId; email: string };
   sessionId: SessionId;
   caller: SignedIn;
   request: Request;
@@ -150,7 +150,7 @@ export async function answerAccount({ request, url, caller, scope }: Posted) {
   if (!isAccountForm(form)) throw data(null, { status: 400, statusText: "Bad Request" });
   const changing: Changing = {
     db: openDb(scope.env.DB),
-    user: { id: caller.user.id as UserId, email: caller.user.email },
+    user: { id: caller.user.id as AccountId, email: caller.user.email },
     sessionId: caller.sessionId as SessionId,
     caller,
     request,

@@ -3,7 +3,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { NotAllowedError, StaleSignInError } from "#worker/lib/errors.ts";
@@ -36,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     requireFreshSignIn(caller);
     const db = openDb(scope.env.DB);
-    const id = caller.user.id as UserId;
+    const id = caller.user.id as AccountId;
     const row = await db.selectFrom("users").select("verified_at").where("id", "=", id).executeTakeFirst();
     if (!row?.verified_at) throw new NotAllowedError("Verify your e-mail address first.");
     const asked = { email: caller.user.email, actor: id, action: "account.downloaded" } as const;

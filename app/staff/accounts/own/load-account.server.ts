@@ -4,7 +4,7 @@ import type { SignedIn } from "#app/staff/guard.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { readScopes, selectApiTokens } from "#worker/accounts/api-tokens.ts";
 import { selectOpenSessions } from "#worker/accounts/sessions/end-sessions.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
@@ -19,9 +19,9 @@ export async function loadAccount(
   const user = db
     .selectFrom("users")
     .select(["name", "time_zone", "picture_key"])
-    .where("id", "=", id as UserId);
-  const open = selectOpenSessions(db, id as UserId);
-  const tokens = selectApiTokens(db, id as UserId);
+    .where("id", "=", id as AccountId);
+  const open = selectOpenSessions(db, id as AccountId);
+  const tokens = selectApiTokens(db, id as AccountId);
   const offered = apiScopeNames.filter((scope) => may(roles, scopePermissions[scope]));
   const results = await runBatch(db, [user, open, tokens]);
   const { name, time_zone: zone, picture_key: picture } = readRow(user, results[0]);

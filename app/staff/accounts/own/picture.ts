@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { pictureKey, roles } = context.get(staffContext);
   const { env } = context.get(requestScope);
   const isOwn = pictureKey !== null && readPictureId(pictureKey) === params.id;
-  const picture = isOwn || may(roles, "users.read") ? await readPicture(env, params.id) : null;
+  const picture = isOwn || may(roles, "accounts.read") ? await readPicture(env, params.id) : null;
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",

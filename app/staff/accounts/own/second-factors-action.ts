@@ -11,7 +11,7 @@ import {
 } from "#worker/accounts/second-factors/authenticator-apps.ts";
 import { removeFactor, renameFactor, renewRecoveryCodes } from "#worker/accounts/second-factors/change-factors.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
-import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/http/answer-form.ts";
@@ -78,7 +78,7 @@ export async function answerFactors({ request, caller, scope }: Posted) {
 
 async function makeChange(db: Db, { change, caller }: { change: Change; caller: SignedIn }, scope: RequestScope) {
   const { user, sessionId, needsFactor } = caller;
-  const owner = { id: user.id as UserId, email: user.email, sessionId: sessionId as SessionId };
+  const owner = { id: user.id as AccountId, email: user.email, sessionId: sessionId as SessionId };
   switch (change.do) {
     case "begin-app":
       return answer({ setUp: await toSetUpView(await beginApp(db, { user: owner, name: change.name }, scope)) });

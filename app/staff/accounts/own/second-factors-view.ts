@@ -1,6 +1,6 @@
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import type { SignedIn } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { FactorName } from "#worker/accounts/second-factors/change-factors.ts";
 import { type OwnCodes, readFactors } from "#worker/accounts/second-factors/read-factors.ts";
@@ -25,7 +25,7 @@ export async function readFactorsView(
   db: Db,
   { caller: { user, needsFactor }, locale, env }: { caller: SignedIn; locale: string; env: Env },
 ): Promise<FactorsView> {
-  const { factors, codes } = await readFactors(db, user.id as UserId, env);
+  const { factors, codes } = await readFactors(db, user.id as AccountId, env);
   return {
     factors: factors.map(({ kind, id, name, addedAt, usedAt, isSynced }) => ({
       kind,

@@ -1,7 +1,7 @@
 import type { Funnel } from "#worker/analytics/list-funnels.ts";
 import { fewestSteps, type FunnelStep, goals } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsState, DraftStep, FunnelDraft } from "../state.ts";
-import { exampleFunnels, exampleKeys } from "./examples.ts";
+import { exampleFunnels, exampleKeys } from "#app/content/example-funnels.ts";
 
 export interface FunnelChoice {
   /** All there are: the examples, then those of staff. */

@@ -6,7 +6,7 @@ import { nameValue } from "../names.ts";
 import { type AnalyticsState, buildPath, type DraftStep } from "../state.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
 import type { FunnelChoice } from "./choose.ts";
-import { findExample } from "./examples.ts";
+import { findExample } from "#app/content/example-funnels.ts";
 
 export type FunnelsView = ReturnType<typeof toFunnelsView>;
 export type FunnelForm = ReturnType<typeof toFunnelForm>;

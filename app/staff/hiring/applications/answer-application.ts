@@ -7,7 +7,7 @@ import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
 import { mergeCandidates, partCandidates } from "#worker/hiring/applications/merge-candidates.ts";
 import { writeNote } from "#worker/hiring/applications/notes.ts";
 import { readCandidateOf } from "#worker/hiring/applications/read-standings.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { askForTextAgain } from "#worker/hiring/applications/text/for-staff.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -66,7 +66,11 @@ async function noteIt(id: ApplicationId, fields: URLSearchParams, { actor, scope
   if (!mentions) throw refuseForm();
   return attempt(
     async () => {
-      await writeNote(openDb(scope.env.DB), { applicationId: id, actor, note, mentions: mentions as UserId[] }, scope);
+      await writeNote(
+        openDb(scope.env.DB),
+        { applicationId: id, actor, note, mentions: mentions as AccountId[] },
+        scope,
+      );
       return { done: noteSaved, undo: [] };
     },
     { what: "Your note", note, scope },

@@ -7,7 +7,7 @@ import { assignApplication, selectReaders } from "#worker/hiring/applications/as
 import { moveApplication, takeBackMove } from "#worker/hiring/applications/move-application.ts";
 import { readStandings } from "#worker/hiring/applications/read-standings.ts";
 import { foldTag, tagApplication } from "#worker/hiring/applications/tag-application.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { Given } from "#worker/email/plan-given.ts";
@@ -30,7 +30,7 @@ const todo = z.union([
 const undo = z.string().regex(/^[0-9a-f-]{36}:\d{1,9}:(move|assign:(nobody|[0-9a-f-]{36})|(un)?tag:.{1,40})$/su);
 
 type Standing = Awaited<ReturnType<typeof readStandings>>[number];
-type Known = { known: { id: ApplicationId; version: number }; actor: UserId };
+type Known = { known: { id: ApplicationId; version: number }; actor: AccountId };
 
 /** One change of one application. Returns what takes it back, or null when it is so already. */
 type Change = (now: Standing, known: Known, tools: Tools) => Promise<string | null>;
@@ -117,7 +117,7 @@ function planMove(to: string, end: { reason?: string | undefined; note?: string 
 }
 
 async function planAssign(value: string, db: Db): Promise<Plan> {
-  const assignee = value === nobody ? null : (value as UserId);
+  const assignee = value === nobody ? null : (value as AccountId);
   const found =
     assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
   if (assignee !== null && !found)

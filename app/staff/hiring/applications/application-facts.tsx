@@ -61,7 +61,7 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
           ))}
           {!view.hasReceipt && (
             <li>
-              <span>Applied{view.jobSlug && ` from /careers/${view.jobSlug}`}</span>
+              <span>Applied{view.openingSlug && ` from /careers/${view.openingSlug}`}</span>
               <LocalTime at={view.received} />
             </li>
           )}

@@ -4,7 +4,7 @@ import { formatDayIn } from "#shared/dates/format-day.ts";
 import { endReasons, firstStage, isEnding, mayMove, nameStage, readStages } from "#shared/hiring/hiring-stages.ts";
 import type { Answer } from "#shared/hiring/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { AnswerRow, FileRow, ReadApplication } from "#worker/hiring/applications/read-application.ts";
+import type { AnswerRow, FileRow, ReadApplication } from "#worker/hiring/review/read-application.ts";
 import { describeScan, mayBeServed } from "#worker/hiring/applications/text/for-staff.ts";
 import { showAddress } from "#worker/lib/text/show-address.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
@@ -56,8 +56,8 @@ export function toApplicationView(
     coverNote: row.cover_note,
     resumeText: row.resume_text,
     job: row.job,
-    jobSlug: row.job_slug,
-    jobId: row.job_id as string | null,
+    openingSlug: row.job_slug,
+    openingId: row.job_id as string | null,
     isDemo: row.is_demo === 1,
     source: nameSource(row.source),
     referrer: row.referrer,

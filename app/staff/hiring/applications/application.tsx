@@ -12,9 +12,9 @@ import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { loadRecordCached } from "#app/staff/lists/record-in-browser.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import { openApplication } from "#worker/hiring/applications/open-application.ts";
-import { isRowId, readApplication } from "#worker/hiring/applications/read-application.ts";
+import { isRowId, readApplication } from "#worker/hiring/review/read-application.ts";
 import { isScanConfigured } from "#worker/hiring/applications/text/scan.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -46,11 +46,11 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 /** The list that the address names says which applications come before and after it. */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const { user, roles, timeZone } = context.get(staffContext);
-  const mayHold = may(roles, "people.hold");
+  const mayHold = may(roles, "privacy.hold");
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);
-  const reader = user.id as UserId;
+  const reader = user.id as AccountId;
   const at = now();
   const write = url.searchParams.get("write");
   return loadRecord("application", scope, {

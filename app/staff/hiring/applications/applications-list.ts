@@ -8,8 +8,8 @@ import { defineList, type ListState } from "#shared/pages/list.ts";
 import { spanReceived } from "#app/staff/lists/day-filters.ts";
 import { figureFilters, toWay } from "#app/staff/hiring/figures/figure-filters.ts";
 import type { ApplicationFilter } from "#worker/hiring/applications/filter-applications.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { daysUntilLate } from "./days.ts";
 
 /** The value for "no assignee" in forms and addresses. */
@@ -62,15 +62,15 @@ export const boardList = defineList({
 /** What the database is asked for; `at` is now, in epoch milliseconds. Days are those of `timeZone`, or else of UTC. */
 export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
-  { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
+  { reader, at, timeZone }: { reader: AccountId; at: number; timeZone: string | null },
 ): ApplicationFilter {
   const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, interview, keeps } = filters;
   return {
-    job: (job || null) as JobId | "none" | null,
+    job: (job || null) as OpeningId | "none" | null,
     // Most of those that are deleted soon have ended.
     stage: stage === "any" || (stage === "" && keeps !== "") ? null : stage || "running",
     source: source || null,
-    assignee: assignee === "mine" ? reader : ((assignee || null) as UserId | typeof nobody | null),
+    assignee: assignee === "mine" ? reader : ((assignee || null) as AccountId | typeof nobody | null),
     isFlagged: flag === "flagged",
     isUnopened: opened === "no",
     mentioned: mentions === "mine" ? reader : null,
@@ -90,7 +90,7 @@ export function toApplicationFilter(
 
 function toInterviewFilter(
   interview: ApplicationsState["filters"]["interview"],
-  { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
+  { reader, at, timeZone }: { reader: AccountId; at: number; timeZone: string | null },
 ): NonNullable<ApplicationFilter["interview"]> | null {
   if (interview === "today") return { of: reader, ...readDayAround(at, timeZone ?? "UTC") };
   return interview === "mine" ? { of: reader, ahead: at } : interview || null;
@@ -104,13 +104,13 @@ interface Offered {
   tags: string;
 }
 
-export interface OfferedJob {
+export interface OfferedOpening {
   id: string;
   title: string;
   stages: readonly Stage[];
 }
 
-export function readJobs(json: string): OfferedJob[] {
+export function readOpenings(json: string): OfferedOpening[] {
   const rows = JSON.parse(json) as [id: string, title: string, stages: string | null][];
   return rows.map(([id, title, stages]) => ({ id, title, stages: readStages(stages) }));
 }
@@ -120,7 +120,7 @@ export function listApplicationOptions(
   offered: Offered,
   { readers, reader, job }: { readers: readonly { id: string; name: string }[]; reader: string; job: string },
 ) {
-  const jobs = readJobs(offered.jobs);
+  const jobs = readOpenings(offered.jobs);
   const stages = jobs.find(({ id }) => id === job)?.stages ?? usualStages;
   return {
     job: [{ value: "none", name: "Without a role" }, ...jobs.map(({ id, title }) => ({ value: id, name: title }))],
@@ -159,7 +159,7 @@ function readTexts(json: string) {
 }
 
 /** Colleagues as pages name them. */
-export function toColleagues(readers: readonly { id: UserId; email: string; name: string | null }[]) {
+export function toColleagues(readers: readonly { id: AccountId; email: string; name: string | null }[]) {
   return readers.map((reader) => ({ id: reader.id as string, name: formatColleague(reader) }));
 }
 

@@ -1,7 +1,7 @@
 import { formatDayIn } from "#shared/dates/format-day.ts";
 import { formatColleagueShort } from "#shared/accounts/format-colleague.ts";
 import { isEnding, readStages, type Stage } from "#shared/hiring/hiring-stages.ts";
-import type { BoardJob, readBoard } from "#worker/hiring/applications/read-board.ts";
+import type { BoardOpening, readBoard } from "#worker/hiring/applications/read-board.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { nameSource } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
@@ -11,10 +11,10 @@ export type Board = ReturnType<typeof toBoard>;
 export type Card = Board["cards"][number];
 export type Column = Board["columns"][number];
 
-/** What the board shows at the instant `at`. `hasJob`: it is the board of one job. */
-export function toBoard(found: Found, { hasJob, at, locale }: { hasJob: boolean; at: number; locale: string }) {
+/** What the board shows at the instant `at`. `hasOpening`: it is the board of one job. */
+export function toBoard(found: Found, { hasOpening, at, locale }: { hasOpening: boolean; at: number; locale: string }) {
   const { format } = new Intl.NumberFormat(locale);
-  const job = found.beside.job === null ? null : (JSON.parse(found.beside.job) as BoardJob);
+  const job = found.beside.job === null ? null : (JSON.parse(found.beside.job) as BoardOpening);
   const stages = readStages(job?.stages ?? null);
   const cards = found.cards.map((row) => {
     const days = countDays(row.stage_since, at);
@@ -23,7 +23,7 @@ export function toBoard(found: Found, { hasJob, at, locale }: { hasJob: boolean;
       version: row.version,
       stage: row.stage,
       name: row.name,
-      about: [hasJob ? "" : (row.job ?? "No role"), row.place].filter(Boolean).join(", "),
+      about: [hasOpening ? "" : (row.job ?? "No role"), row.place].filter(Boolean).join(", "),
       source: nameSource(row.source),
       days,
       isLate: row.stage !== "hired" && days > daysUntilLate,
@@ -66,7 +66,7 @@ function formatFacts(
 }
 
 interface Line {
-  job: BoardJob | null;
+  job: BoardOpening | null;
   total: number;
   elsewhere: number;
   at: number;

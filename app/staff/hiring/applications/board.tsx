@@ -19,7 +19,7 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readBoard } from "#worker/hiring/applications/read-board.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { day } from "#shared/dates/durations.ts";
@@ -29,7 +29,7 @@ import {
   applicationsList,
   boardList,
   listApplicationOptions,
-  readJobs,
+  readOpenings,
   toApplicationFilter,
   toColleagues,
 } from "./applications-list.ts";
@@ -55,20 +55,20 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const locale = findLocale(request.headers.get("Accept-Language"));
   const state = readListState(boardList, url.searchParams);
   const at = now();
-  const filter = toApplicationFilter(state, { reader: user.id as UserId, at, timeZone });
+  const filter = toApplicationFilter(state, { reader: user.id as AccountId, at, timeZone });
   try {
     const found = await readBoard(openDb(env.DB), {
       filter,
       lateBefore: at - (daysUntilLate + 1) * day,
-      reader: user.id as UserId,
+      reader: user.id as AccountId,
       list: boardList.id,
     });
     const readers = toColleagues(found.readers);
     const job = state.filters.job;
     const { stage: _, ...options } = listApplicationOptions(found.beside, { readers, reader: user.id, job });
-    const hasJob = job !== "" && job !== "none";
-    const jobs = readJobs(found.beside.jobs).map(({ id, title }) => ({ id, title }));
-    const board = toBoard(found, { hasJob, at, locale });
+    const hasOpening = job !== "" && job !== "none";
+    const jobs = readOpenings(found.beside.jobs).map(({ id, title }) => ({ id, title }));
+    const board = toBoard(found, { hasOpening, at, locale });
     Object.assign(options, listFigureOptions(state.filters, { stages: board.stages, locale }));
     return data({ state, board, options, jobs, views: found.settings.views, page: true });
   } catch (error) {
@@ -115,7 +115,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
     applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
   const { hash } = useLocation();
   const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
-  const allJobs = [{ id: "", title: "All jobs" }, ...jobs];
+  const allOpenings = [{ id: "", title: "All jobs" }, ...jobs];
 
   /** Neighbours of an application that is opened here are those of its column. */
   const buildPath = (card: Card) =>
@@ -133,7 +133,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
             <Menu
               label="Choose a job"
               face={board?.title ? "Another job" : "All jobs"}
-              items={allJobs.map(({ id, title }) => ({
+              items={allOpenings.map(({ id, title }) => ({
                 name: title,
                 to: buildListPath(boardList, state, { filters: { job: id } }),
                 isChecked: id === state.filters.job,

@@ -2,9 +2,9 @@ import { may } from "#shared/permissions.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readFile, recordFileRead } from "#worker/hiring/applications/open-application.ts";
-import { isRowId } from "#worker/hiring/applications/read-application.ts";
+import { isRowId } from "#worker/hiring/review/read-application.ts";
 import { mayBeServed, readTextOf } from "#worker/hiring/applications/text/for-staff.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
@@ -28,14 +28,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, fileId } = params;
   if (!isRowId<ApplicationId>(id) || !isRowId<ApplicationFileId>(fileId)) return missing();
   const db = openDb(env.DB);
-  const file = await readFile(db, { id, fileId, mayHold: may(roles, "people.hold") });
+  const file = await readFile(db, { id, fileId, mayHold: may(roles, "privacy.hold") });
   if (!file || !mayBeServed(file)) return missing();
   const use = url.searchParams.get("for");
   if (use === "frame") return buildFrame(url);
   const isHead = context.get(headContext);
   const record = async () => {
     const isDownload = use !== "viewer" && use !== "text";
-    if (!isHead) await recordFileRead(db, { id, fileId, actor: user.id as UserId, isDownload }, { requestId });
+    if (!isHead) await recordFileRead(db, { id, fileId, actor: user.id as AccountId, isDownload }, { requestId });
   };
   if (use === "text") {
     const text = await readTextOf(db, { id, fileId });

@@ -1,5 +1,5 @@
 import type { FoundPart, SearchField } from "#shared/hiring/application-search.ts";
-import type { ReadApplication } from "#worker/hiring/applications/read-application.ts";
+import type { ReadApplication } from "#worker/hiring/review/read-application.ts";
 import { markField, markLine } from "#worker/hiring/applications/text/highlight.ts";
 
 /** The texts of an application in parts, where the words of the list that it was opened from are in them. */

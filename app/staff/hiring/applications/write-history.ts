@@ -1,5 +1,5 @@
 import { endReasons, isEnding } from "#shared/hiring/hiring-stages.ts";
-import type { HistoryRow } from "#worker/hiring/applications/read-application.ts";
+import type { HistoryRow } from "#worker/hiring/review/read-application.ts";
 import { nameStageOf } from "./applications-list.ts";
 
 const kinds: Record<string, string> = {

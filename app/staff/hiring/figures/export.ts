@@ -3,7 +3,7 @@ import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportFigures } from "#worker/hiring/applications/figures/read-figures.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { byteOrderMark, writeCsvRow } from "#worker/lib/text/csv.ts";
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 
   async function write(): Promise<string> {
-    const actor = caller.user.id as UserId;
+    const actor = caller.user.id as AccountId;
     const found = await exportFigures(openDb(scope.env.DB), { cohort: toCohort(asked, at), at, actor }, scope);
     const rows = writeFigureRows(toFiguresView(found, { asked, locale: null, at }));
     const filled = rows.map((cells) => figureHeads.map((_, place) => cells[place] ?? ""));

@@ -62,13 +62,13 @@ export function buildCountedPath(
   return buildListPath(applicationsList, buildDefaultListState(applicationsList), { filters: { ...base, ...filters } });
 }
 
-interface JobFacts {
+interface OpeningFacts {
   title: string;
   stages: string | null;
 }
 
 /** The stages that are counted by, and the job that they are of; `job` is the JSON of `readFigures`. */
 export function readScale(job: string | null) {
-  const { title, stages } = (JSON.parse(job ?? "null") as JobFacts | null) ?? { title: null, stages: null };
+  const { title, stages } = (JSON.parse(job ?? "null") as OpeningFacts | null) ?? { title: null, stages: null };
   return { title, stages: readStages(stages) };
 }

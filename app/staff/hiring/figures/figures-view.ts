@@ -6,7 +6,7 @@ import {
   applicationsList,
   nameSource,
   nameStageOf,
-  readJobs,
+  readOpenings,
 } from "#app/staff/hiring/applications/applications-list.ts";
 import { countDays } from "#app/staff/hiring/applications/days.ts";
 import { type Asked, buildCountedPath, readScale } from "./figures-asked.ts";
@@ -68,7 +68,7 @@ export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reade
   return {
     asked,
     title,
-    jobs: readJobs(found.beside.jobs).map((job) => ({ id: job.id, title: job.title })),
+    jobs: readOpenings(found.beside.jobs).map((job) => ({ id: job.id, title: job.title })),
     isEmpty: total === 0,
     received: count(total, { stage: "any" }),
     going: count(found.going, {}),

@@ -6,10 +6,10 @@ import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { acceptTroubled, sendTroubledAgain } from "#worker/hiring/mails/troubled-mails.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
-import { sendLetterAgain, withdrawLetter } from "#worker/hiring/mails/change-letter.ts";
-import { composeLetter, readLetterFacts } from "#worker/hiring/mails/compose.ts";
+import { sendMessageAgain, withdrawMail } from "#worker/hiring/mails/change-mail.ts";
+import { composeMail, readMailFacts } from "#worker/hiring/mails/compose.ts";
 import { addReply, removeReply } from "#worker/hiring/mails/replies.ts";
-import { sendLetter } from "#worker/hiring/mails/send-letter.ts";
+import { sendCandidateMail } from "#worker/hiring/mails/send-mail.ts";
 import { readTemplate, readTemplateOfKind } from "#worker/hiring/mails/templates.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId, MailTemplateId } from "#worker/db/hiring-mails-tables.ts";
@@ -79,15 +79,15 @@ function answerForm(todo: string, asked: Asked) {
     if (todo === "mail-template" || todo === "mail-replace")
       return fillIn(db, { ...posted, kept, mayReplace: todo === "mail-replace" });
     if (todo === "mail-preview") {
-      const facts = await readLetterFacts(db, { applicationId, actor });
+      const facts = await readMailFacts(db, { applicationId, actor });
       if (!facts) throw new NotFoundError();
       const { company } = scope;
-      const preview = composeLetter(facts, typed, company);
+      const preview = composeMail(facts, typed, company);
       return { mail: { fields: kept, preview: { to: facts.email, replyTo: company.careersEmail, ...preview } } };
     }
     const move = posted.move === "" ? undefined : { to: posted.move, version: posted.version };
     const letter = { mailId: id, applicationId, actor, typed, template: used || null, seen: posted.seen, move };
-    const { movedTo } = await sendLetter(db, letter, scope);
+    const { movedTo } = await sendCandidateMail(db, letter, scope);
     const done =
       movedTo === null ? "The mail leaves in 20 seconds." : "The mail leaves in 20 seconds. The stage is changed.";
     return { outcome: { done, refused: [], undo: [`mail:${id}:${movedTo ?? 0}`] }, mail: { fields: null } };
@@ -127,7 +127,7 @@ function takeBack(back: string, asked: Asked) {
       await removeReply(db, change, scope);
       return { outcome: { done: "The reply is removed.", refused: [], undo: [] } };
     }
-    const typed = await withdrawLetter(db, { ...change, version: Number(version) || null }, scope);
+    const typed = await withdrawMail(db, { ...change, version: Number(version) || null }, scope);
     const done = Number(version) ? "The mail has not left, and the stage is as before." : "The mail has not left.";
     const fields = { id: null, used: "", ...typed, move: "" };
     return { outcome: { done, refused: [], undo: [] }, mail: { fields, fill: "offer" } };
@@ -139,7 +139,7 @@ function sendAgain(asked: Asked) {
   if (!mailId) throw refuseForm();
   const { db, applicationId, actor, scope } = asked;
   return attempt(asked, {}, async () => {
-    await sendLetterAgain(db, { mailId, applicationId, actor }, scope);
+    await sendMessageAgain(db, { mailId, applicationId, actor }, scope);
     return { outcome: { done: "The mail is sent again.", refused: [], undo: [] } };
   });
 }

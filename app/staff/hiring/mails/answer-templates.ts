@@ -7,7 +7,7 @@ import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { changeTemplate, createTemplate, deleteTemplate, restoreTemplate } from "#worker/hiring/mails/templates.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { MailTemplateId } from "#worker/db/hiring-mails-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
@@ -46,7 +46,7 @@ interface Answer {
  */
 export async function answerTemplates({ context, request }: ActionArgs) {
   const scope = context.get(requestScope);
-  const doer = { actor: context.get(staffContext).user.id as UserId, requestId: scope.requestId };
+  const doer = { actor: context.get(staffContext).user.id as AccountId, requestId: scope.requestId };
   const db = openDb(scope.env.DB);
   const fields = await readListForm(request);
   const todo = fields.get("do");

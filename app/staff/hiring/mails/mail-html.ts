@@ -2,10 +2,10 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { writeOwnPath } from "#worker/hiring/applications/plan-mails.ts";
-import { isRowId } from "#worker/hiring/applications/read-application.ts";
-import { composeLetter, readLetterFacts } from "#worker/hiring/mails/compose.ts";
-import { writeLetter } from "#worker/hiring/mails/write-letter.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import { isRowId } from "#worker/hiring/review/read-application.ts";
+import { composeMail, readMailFacts } from "#worker/hiring/mails/compose.ts";
+import { writeCandidateMail } from "#worker/hiring/mails/write-mail.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { nameSite } from "#worker/email/layout.ts";
@@ -26,16 +26,16 @@ export function loader() {
 /** The HTML of a mail (fields `subject` and `body`) as it would leave, but for the private link; for a frame of the page. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const fields = await readListForm(request);
   if (!isRowId<ApplicationId>(id)) return say("There is nothing here.", 404);
   try {
-    const facts = await readLetterFacts(openDb(scope.env.DB), { applicationId: id, actor });
+    const facts = await readMailFacts(openDb(scope.env.DB), { applicationId: id, actor });
     if (!facts) return say("There is nothing here.", 404);
     const typed = { subject: fields.get("subject") ?? "", body: fields.get("body") ?? "" };
     const site = nameSite(scope);
     const link = site.origin + writeOwnPath("…");
-    return new Response(writeLetter({ site, ...composeLetter(facts, typed, scope.company), link }).html, {
+    return new Response(writeCandidateMail({ site, ...composeMail(facts, typed, scope.company), link }).html, {
       headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
     });
   } catch (error) {

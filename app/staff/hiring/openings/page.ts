@@ -2,7 +2,7 @@ import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
   path: "/job-management",
-  permission: "jobs.edit",
+  permission: "openings.edit",
   area: "Talent",
   order: 2,
   name: "Job management",

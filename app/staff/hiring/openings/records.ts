@@ -1,6 +1,6 @@
-import { judgeStanding, jobStandingNames } from "#shared/hiring/job-standing.ts";
+import { judgeStanding, openingStandingNames } from "#shared/hiring/opening-standing.ts";
 import { foundAtMost, type RecordSource } from "#app/staff/palette/record-source.ts";
-import { findStaffJobs } from "#worker/hiring/openings/list-for-staff.ts";
+import { findStaffOpenings } from "#worker/hiring/openings/list-for-staff.ts";
 import { now } from "#worker/lib/clock.ts";
 import { page } from "./page.ts";
 
@@ -10,11 +10,11 @@ export const recordSource = {
   permission: page.permission,
   find: async (db, words) => {
     const at = now();
-    const jobs = await findStaffJobs(db, { words, limit: foundAtMost, now: at });
+    const jobs = await findStaffOpenings(db, { words, limit: foundAtMost, now: at });
     return jobs.map(({ id, title, status, publish_at, closes_at }) => ({
       to: `${page.path}/${id}`,
       name: title || "Untitled role",
-      note: jobStandingNames[judgeStanding({ status, publishAt: publish_at, closesAt: closes_at }, at)],
+      note: openingStandingNames[judgeStanding({ status, publishAt: publish_at, closesAt: closes_at }, at)],
     }));
   },
 } satisfies RecordSource;

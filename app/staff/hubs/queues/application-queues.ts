@@ -15,7 +15,7 @@ import { filterApplications } from "#worker/hiring/applications/filter-applicati
 import { orderApplications } from "#worker/hiring/applications/list-applications.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { selectPage } from "#worker/db/list-page.ts";
-import { selectInterviewsWithin } from "#worker/hiring/interviews/count-interviews.ts";
+import { selectInterviewsWithin } from "#worker/hiring/applications/count-interviews.ts";
 import {
   buildQueueState,
   type HubSource,

@@ -7,7 +7,7 @@ import { countThings } from "#app/staff-kit/count.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 
 /** How many items of a queue a hub shows. */
@@ -15,7 +15,7 @@ export const shownItems = 5;
 
 /** Who looks at a hub, and when. */
 export interface HubReader {
-  id: UserId;
+  id: AccountId;
   /** Epoch milliseconds. */
   at: number;
   /** The IANA name of their time zone. */

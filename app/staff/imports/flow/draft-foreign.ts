@@ -1,10 +1,10 @@
 import { coverAddress, coverParts } from "#shared/insights/cover-sizes.ts";
-import type { ImportSettings, PostState, SentPost } from "#worker/imports/import-schema.ts";
+import type { ImportSettings, InsightState, SentPost } from "#worker/imports/import-schema.ts";
 import type { CoverKeys } from "#app/staff/insights/cover/send-cover.ts";
 import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
 import { generalCategory, type TopicIds, unknownAuthor } from "./make-all-topics.ts";
 import { nameMarkdown, type FoundPicture } from "./name-pictures.ts";
-import type { PlannedPost, PostHead } from "./plan.ts";
+import type { PlannedPost, InsightHead } from "./plan.ts";
 import { most } from "./plan-foreign.ts";
 
 interface Made {
@@ -18,7 +18,7 @@ interface Made {
 /** A post of another system as it is sent. */
 export async function draftForeign(
   { slug, title, category, tags }: PlannedPost,
-  post: PostHead,
+  post: InsightHead,
   markdown: string,
   { settings, topics, found, asking }: Made,
 ): Promise<Pick<SentPost, "draft" | "changes" | "state">> {
@@ -49,7 +49,7 @@ export async function draftForeign(
 }
 
 /** What was published keeps its day. What waits for a time that has passed since is no longer waiting: it comes as a draft. */
-function stateOf(post: PostHead, { publishes }: ImportSettings): PostState {
+function stateOf(post: InsightHead, { publishes }: ImportSettings): InsightState {
   const now = Date.now();
   const { status, publishedAt, title } = post;
   const isFit = publishes && title.trim() !== "" && publishedAt !== null;
@@ -62,7 +62,7 @@ function stateOf(post: PostHead, { publishes }: ImportSettings): PostState {
 }
 
 /** A cover is cut out of its picture here, as in the editor. Without its pictures it is made when somebody opens the article. */
-async function bringCover({ cover: address, title }: PostHead, { found, asking }: Pick<Made, "found" | "asking">) {
+async function bringCover({ cover: address, title }: InsightHead, { found, asking }: Pick<Made, "found" | "asking">) {
   const picture = address === null ? undefined : found.get(address);
   if (!picture?.isStill) return { cover: null, pictures: null };
   const cover = { picture: picture.src.slice("/media/".length), focus: { x: 0.5, y: 0.5 } };

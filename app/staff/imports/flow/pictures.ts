@@ -3,7 +3,7 @@ import { askForResponse, type Asking } from "#app/staff/insights/ask-until-answe
 import { sendFile } from "#app/staff/media/send-file.ts";
 import type { ImportedPicture } from "../imported-post.ts";
 import type { FoundPicture } from "./name-pictures.ts";
-import type { PostHead } from "./plan.ts";
+import type { InsightHead } from "./plan.ts";
 import { filesAddress } from "./run-address.ts";
 
 interface Bringing {
@@ -17,7 +17,7 @@ interface Bringing {
 
 export interface Pictures {
   /** Brings the pictures of a post into the library; what did not come keeps its address. */
-  bring: (post: PostHead, told: Told) => Promise<Map<string, FoundPicture>>;
+  bring: (post: InsightHead, told: Told) => Promise<Map<string, FoundPicture>>;
 }
 
 interface Told {

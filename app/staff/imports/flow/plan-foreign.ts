@@ -5,7 +5,7 @@ import type { ImportedPost } from "../imported-post.ts";
 import { hashText } from "./hash.ts";
 import type { PlannedPage, PlannedPost } from "./plan.ts";
 
-/** What an article may have at most (worker/insights/post-draft.ts). */
+/** What an article may have at most (worker/insights/insight-draft.ts). */
 export const most = {
   title: 200,
   dek: 300,

@@ -3,7 +3,7 @@ import { hashText } from "./hash.ts";
 import type { Unplaced } from "./plan-foreign.ts";
 
 /** What an article of an export makes here: the same again. */
-export async function planOwn(post: OwnPost, scope: string, { topics, readPost }: SiteExport): Promise<Unplaced> {
+export async function planOwn(post: OwnPost, scope: string, { topics, readInsight }: SiteExport): Promise<Unplaced> {
   const { head, place, key, texts } = post;
   const nameIn = (kind: keyof typeof topics, slug: string) =>
     topics[kind].find((topic) => topic.slug === slug)?.name ?? slug;
@@ -18,7 +18,7 @@ export async function planOwn(post: OwnPost, scope: string, { topics, readPost }
     title: head.title,
     status: head.trashedAt === null ? shown : "trash",
     wanted: head.slug,
-    content: { kind: "own", read: () => readPost(key) },
+    content: { kind: "own", read: () => readInsight(key) },
     category: nameIn("category", head.category),
     tags: head.tags.map((slug) => nameIn("tag", slug)),
     authors: head.authors.map((slug) => nameIn("author", slug)),

@@ -8,7 +8,7 @@ import type { OwnPost, SiteExport } from "../own-format/open-export.ts";
 export type OpenFile = ImportSource | SiteExport;
 
 /** All of a post but its text, which waits outside the memory of the page. */
-export type PostHead = Omit<ImportedPost, "markdown" | "page">;
+export type InsightHead = Omit<ImportedPost, "markdown" | "page">;
 
 /** A post as it will be stored. */
 export interface PlannedPost {
@@ -27,7 +27,7 @@ export interface PlannedPost {
   /** What becomes of it, unless its owner decides otherwise: see `standingNames`. */
   standing: Standing;
   content:
-    | { kind: "foreign"; post: PostHead; readMarkdown: () => Promise<string> }
+    | { kind: "foreign"; post: InsightHead; readMarkdown: () => Promise<string> }
     | { kind: "own"; read: () => Promise<OwnPost> };
   /** Names of what it is sorted by. */
   category: string | null;

@@ -15,7 +15,7 @@ import { runAddress } from "./run-address.ts";
 /** How far an import has come. */
 export interface Progress {
   posts: number;
-  ofPosts: number;
+  ofInsights: number;
   pictures: number;
   ofPictures: number;
   added: number;
@@ -110,7 +110,7 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     for (const planned of toSend) {
       await goOn();
       signal.throwIfAborted();
-      const post = await makePost(planned, { settings, topics, pictures, plan, asking, tell, progress });
+      const post = await makeInsight(planned, { settings, topics, pictures, plan, asking, tell, progress });
       await posts.add({ post, planned }, measure(post));
     }
     await posts.flush();
@@ -169,7 +169,7 @@ function startProgress({ posts, pages }: Plan, toSend: readonly PlannedPost[]): 
   const count = (standing: PlannedPost["standing"]) => left.filter((post) => post.standing === standing).length;
   return {
     posts: 0,
-    ofPosts: toSend.length + pages.length - knownPages,
+    ofInsights: toSend.length + pages.length - knownPages,
     pictures: 0,
     ofPictures: 0,
     added: 0,
@@ -229,7 +229,7 @@ interface Making {
   progress: Progress;
 }
 
-async function makePost(planned: PlannedPost, { settings, topics, pictures, plan, asking, tell, progress }: Making) {
+async function makeInsight(planned: PlannedPost, { settings, topics, pictures, plan, asking, tell, progress }: Making) {
   const { key, formerKeys, fingerprint, wanted, content, oldPaths } = planned;
   const base = { key, formerKeys: [...formerKeys], fingerprint, wanted, oldPaths: [...oldPaths].slice(0, 100) };
   if (content.kind === "own") return { ...base, ...draftOwn(planned, await content.read(), { plan, topics }) };

@@ -43,7 +43,7 @@ export interface SiteExport {
   items: readonly ExportedItem[];
   posts: () => AsyncIterable<OwnPost | UnreadablePost>;
   /** One of them, read again. */
-  readPost: (slug: string) => Promise<OwnPost>;
+  readInsight: (slug: string) => Promise<OwnPost>;
   /** A file of the archive; null when it is not there. */
   read: (name: string) => Promise<Blob | null>;
 }
@@ -80,16 +80,16 @@ export async function openExport(file: Blob): Promise<SiteExport | null> {
     },
     drawings: await readList(exportNames.drawings, exportedDrawing),
     items: await readList(exportNames.media, exportedItem),
-    posts: () => readPosts(slugs, readText),
-    readPost: (slug) => readPost(slug, readText),
+    posts: () => readInsights(slugs, readText),
+    readInsight: (slug) => readInsight(slug, readText),
     read,
   };
 }
 
-async function* readPosts(slugs: readonly string[], readText: (name: string) => Promise<string | null>) {
+async function* readInsights(slugs: readonly string[], readText: (name: string) => Promise<string | null>) {
   for (const slug of slugs) {
     try {
-      yield await readPost(slug, readText);
+      yield await readInsight(slug, readText);
     } catch {
       const reason = "The file is damaged. Download the export again.";
       yield { key: slug, place: nameArticle(slug), title: slug, reason } satisfies UnreadablePost;
@@ -97,7 +97,7 @@ async function* readPosts(slugs: readonly string[], readText: (name: string) => 
   }
 }
 
-async function readPost(slug: string, readText: (name: string) => Promise<string | null>): Promise<OwnPost> {
+async function readInsight(slug: string, readText: (name: string) => Promise<string | null>): Promise<OwnPost> {
   const place = nameArticle(slug);
   const text = (await readText(place)) ?? "";
   const changed = await readText(nameArticle(slug, "changes"));

@@ -10,7 +10,7 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { kindNames } from "../imports-list.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ImportedPageId } from "#worker/db/imports-tables.ts";
 import { deletePage, type ListedPage, listPages } from "#worker/imports/list-pages.ts";
@@ -60,7 +60,7 @@ clientLoader.hydrate = true as const;
 /** Deletes a page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const { value } = await parseForm(request, schema);
   if (!value) return data({ said: "This form is not whole. Open the page again.", isFault: true }, { status: 400 });
   try {

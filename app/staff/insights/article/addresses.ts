@@ -12,7 +12,7 @@ import { longestAddress } from "#shared/insights/article-checks/check-link.ts";
 import { answerJson } from "#app/staff/media/answer-json.ts";
 import type { Route } from "./+types/addresses.ts";
 import { readJson } from "#app/writing-kit/saving/read-json.ts";
-import { toPostId } from "./to-post-id.ts";
+import { toInsightId } from "./to-insight-id.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -34,7 +34,7 @@ const longestBody = mostAddresses * longestAddress * 6;
 /** Which of some addresses of this site lead nowhere, and which slug is free for this article, as JSON. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const id = toPostId(params.id);
+  const id = toInsightId(params.id);
   return answerJson(async () => {
     const asked = parseInput(schema, await readJson(request, longestBody));
     return askSite(openDb(scope.env.DB), { id, ...asked });

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openDb } from "#worker/db/client.ts";
-import { saveWritten } from "#worker/insights/begin-post.ts";
+import { saveWritten } from "#worker/insights/begin-insight.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import { answerForm } from "#worker/lib/http/answer-form.ts";

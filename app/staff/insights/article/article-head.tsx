@@ -1,12 +1,12 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { isPictureCover } from "../cover/make-cover.ts";
 import { makeSeed } from "../panel/drawn-cover.tsx";
 import { PlainText } from "#app/writing-kit/plain-text.tsx";
 
 interface ArticleHeadProps {
-  draft: PostDraft;
-  onChange: (patch: Partial<PostDraft>) => void;
+  draft: InsightDraft;
+  onChange: (patch: Partial<InsightDraft>) => void;
 }
 
 /** Cover, title and dek, where readers see them. */

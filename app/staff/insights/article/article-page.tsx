@@ -8,7 +8,7 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import type { Place } from "#shared/insights/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { ArticleEditorHandle } from "#app/writing-kit/editor/types.ts";
-import { postGroups } from "#app/writing-kit/merge/merge-drafts.ts";
+import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
 import { usePicturePicker } from "#app/staff/media/picture-picker.tsx";
 import { ArticlePanel, type ArticlePanelHandle } from "../panel/article-panel.tsx";
 import { PreviewLink } from "#app/writing-kit/preview/preview-link.tsx";
@@ -51,7 +51,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
   const panel = useRef<ArticlePanelHandle>(null);
   const { saver, state } = useSaver(view, { editor, refused });
   const others = usePresence(buildLivePath(view.id), saver);
-  const found = useCopies({ ...view, groups: postGroups }, saver, state);
+  const found = useCopies({ ...view, groups: insightGroups }, saver, state);
   const pictures = usePicturePicker();
   const times = useTimes(state.newest);
   const [checks, setChecks] = useState<Checks | null>(null);

@@ -8,19 +8,19 @@ import { page } from "../page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { previewEnd } from "#worker/lib/preview-token.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
-import { readSizes } from "#worker/insights/show-post.ts";
+import { readSizes } from "#worker/insights/show-insight.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/article.ts";
 import type { SignedPreview } from "#app/writing-kit/preview/preview-link.tsx";
 import { answerArticle } from "./answer-article.ts";
 import { ArticlePage } from "./article-page.tsx";
 import { toNewest } from "./to-newest.ts";
-import { toPostId } from "./to-post-id.ts";
+import { toInsightId } from "./to-insight-id.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -30,11 +30,11 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { user } = context.get(staffContext);
   const scope = context.get(requestScope);
   const { DB, SITE_ORIGIN, AUTH_SECRET } = scope.env;
-  const id = toPostId(params.id);
+  const id = toInsightId(params.id);
   return loadRecord("article", scope, {
     read: async () => {
       const db = openDb(DB);
-      const found = await readEditor(db, { id, beginner: url.searchParams.has("new") ? (user.id as UserId) : null });
+      const found = await readEditor(db, { id, beginner: url.searchParams.has("new") ? (user.id as AccountId) : null });
       return found && { ...found, sizes: await readSizes(db, found.editing.draft.markdown) };
     },
     show: async ({ editing, known, sizes }) => {
@@ -57,8 +57,8 @@ export type ArticleView = NonNullable<Route.ComponentProps["loaderData"]["view"]
 
 /** The forms of the page without script; with it they go to live.ts, where nothing on the page is replaced. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const actor = context.get(staffContext).user.id as UserId;
-  return answerArticle(request, { id: toPostId(params.id), actor, scope: context.get(requestScope) });
+  const actor = context.get(staffContext).user.id as AccountId;
+  return answerArticle(request, { id: toInsightId(params.id), actor, scope: context.get(requestScope) });
 }
 
 /** The page keeps up by itself: a save is no reason to load it again. */

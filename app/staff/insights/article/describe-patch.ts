@@ -1,8 +1,8 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import type { KnownNames } from "../panel/panel-parts.ts";
 
 /** The value of a field in words; ids by what they stand for. */
-export function describePatch(patch: Partial<PostDraft>, { authors, categories, tags }: KnownNames): string {
+export function describePatch(patch: Partial<InsightDraft>, { authors, categories, tags }: KnownNames): string {
   const words = [
     patch.categoryId !== undefined && find(categories, patch.categoryId),
     patch.authorIds?.map((id) => find(authors, id)).join(", "),

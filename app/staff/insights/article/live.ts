@@ -4,7 +4,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { page } from "../page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { TopicKind } from "#shared/insights/topic.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readEditing } from "#worker/insights/read-editing.ts";
 import { createTopic } from "#worker/insights/taxonomy/save-topic.ts";
@@ -18,7 +18,7 @@ import { answerPresence, presenceChanges } from "#app/writing-kit/presence/answe
 import { draftSave, makeChange, stateChanges, type Target } from "./make-change.ts";
 import { readJson } from "#app/writing-kit/saving/read-json.ts";
 import { toNewest } from "./to-newest.ts";
-import { toPostId } from "./to-post-id.ts";
+import { toInsightId } from "./to-insight-id.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -27,7 +27,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 /** The newest revision: what a page reads that learns of another writer's save. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const newest = await readEditing(openDb(env.DB), { id: toPostId(params.id) });
+  const newest = await readEditing(openDb(env.DB), { id: toInsightId(params.id) });
   if (!newest) throw data(null, { status: 404, statusText: "Not Found" });
   return answer({ kind: "late", newest: toNewest(newest), message: "" });
 }
@@ -49,7 +49,7 @@ const longestBody = 2 * 1024 * 1024;
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const target: Target = { id: toPostId(params.id), actor: context.get(staffContext).user.id as UserId, scope };
+  const target: Target = { id: toInsightId(params.id), actor: context.get(staffContext).user.id as AccountId, scope };
   let version: number | null = null;
   try {
     const change = parseInput(schema, await readJson(request, longestBody));
@@ -84,7 +84,7 @@ async function refuse(error: unknown, { target, version }: { target: Target; ver
   if (refusal.status === 404) throw data(null, { status: 404, statusText: "Not Found" });
   if (error instanceof ConflictError) return tellConflict(error, { target, version });
   if (refusal.status >= 500 || refusal.status === 429) {
-    if (refusal.status === 500) scope.log.error("change of an article not made", error, { postId: id });
+    if (refusal.status === 500) scope.log.error("change of an article not made", error, { insightId: id });
     return answer({ kind: "unreachable", isOffline: false }, refusal.status);
   }
   const faults = Object.fromEntries(

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { readZonedTime } from "#shared/dates/zoned-time.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
-import { saveWritten } from "#worker/insights/begin-post.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
+import { saveWritten } from "#worker/insights/begin-insight.ts";
 import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
-import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
-import { postDraftSchema } from "#worker/insights/post-draft.ts";
+import { archivePost, keepEnd, publishInsight } from "#worker/insights/publish-insight.ts";
+import { insightDraftSchema } from "#worker/insights/insight-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
-import { unschedulePost } from "#worker/insights/unschedule-post.ts";
+import { unscheduleInsight } from "#worker/insights/unschedule-insight.ts";
 import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -43,13 +43,13 @@ export const stateChanges = [
 export const writtenOn = z.coerce.number().int().min(0);
 
 /** The text as JSON brings it: all of the draft. */
-export const draftSave = z.object({ intent: z.literal("save"), version: writtenOn, draft: postDraftSchema });
+export const draftSave = z.object({ intent: z.literal("save"), version: writtenOn, draft: insightDraftSchema });
 
 export type Change = z.output<(typeof stateChanges)[number]> | z.output<typeof draftSave>;
 
 export interface Target {
-  id: PostId;
-  actor: UserId;
+  id: InsightId;
+  actor: AccountId;
   scope: RequestScope;
 }
 
@@ -67,12 +67,12 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
   if (change.intent === "save") return saveWritten(db, { ...seen, draft: change.draft }, scope);
   if (change.intent === "restore") return restoreRevision(db, { ...seen, revision: change.revision }, scope);
   if (change.intent === "archive") return archivePost(db, seen, scope);
-  if (change.intent === "unschedule") return unschedulePost(db, seen, scope);
+  if (change.intent === "unschedule") return unscheduleInsight(db, seen, scope);
   const article = await readEditing(db, { id });
   if (!article) throw new NotFoundError();
   const times = readTimes(change, article);
   refuseErrors(await findErrors(db, { id, draft: article.draft, times }, scope));
-  return publishPost(db, { ...seen, ...times }, scope);
+  return publishInsight(db, { ...seen, ...times }, scope);
 }
 
 type Publish = Extract<Change, { intent: "publish" }>;

@@ -4,7 +4,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { page } from "../page.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import { openDb } from "#worker/db/client.ts";
-import { findStaffPosts } from "#worker/insights/list-for-staff.ts";
+import { findStaffInsights } from "#worker/insights/list-for-staff.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { FoundPage } from "#app/writing-kit/editor/types.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .filter(({ path, name }) => words.every((word) => `${name} ${path}`.toLowerCase().includes(word)))
     .map(({ path, name }) => ({ path, title: name }));
   const articles =
-    query.length > 1 ? await findStaffPosts(openDb(env.DB), { words: query, limit: mostFound, now: now() }) : [];
+    query.length > 1 ? await findStaffInsights(openDb(env.DB), { words: query, limit: mostFound, now: now() }) : [];
   const written = articles
     .filter(({ standing }) => standing !== "archived" && standing !== "trash")
     .map(({ slug, title }): FoundPage => ({ path: `/insights/${slug}`, title: title || "Untitled" }));

@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import type { ArticleEditorHandle } from "#app/writing-kit/editor/types.ts";
-import { postGroups } from "#app/writing-kit/merge/merge-drafts.ts";
+import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
 import { buildLivePath } from "#app/writing-kit/saving/send-change.ts";
 import { useWriting } from "#app/writing-kit/saving/use-writing.ts";
 import type { ArticleView } from "./article.tsx";
@@ -14,7 +14,7 @@ export function useSaver(
   { editor, refused }: { editor: RefObject<ArticleEditorHandle | null>; refused: Refusal | null },
 ) {
   return useWriting(
-    { id, account, newest, path: buildLivePath(id), groups: postGroups },
+    { id, account, newest, path: buildLivePath(id), groups: insightGroups },
     {
       editor,
       typed:
@@ -30,7 +30,7 @@ export function useSaver(
 }
 
 /** The fields that a form without script has. */
-type PlainFields = Pick<PostDraft, "title" | "dek" | "slug" | "markdown">;
+type PlainFields = Pick<InsightDraft, "title" | "dek" | "slug" | "markdown">;
 
 /** What a form without script has sent and was not saved. */
 function readFields({ answers }: Refusal): Partial<PlainFields> {

@@ -17,17 +17,17 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/calendar.ts";
 import { DeskLinks } from "../desk-links.tsx";
-import { page as blogPage } from "../page.ts";
+import { page as insightsPage } from "../page.ts";
 import { listWeeks, moveMonth, readMonth, spanMonth } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 import "../insights.css";
 import "./calendar.css";
 
-export const middleware = [requirePermission(blogPage.permission)];
+export const middleware = [requirePermission(insightsPage.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-const path = `${blogPage.path}/calendar`;
+const path = `${insightsPage.path}/calendar`;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
@@ -49,7 +49,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta({ ...blogPage, name: "Calendar of articles" });
+export const meta = () => buildPageMeta({ ...insightsPage, name: "Calendar of articles" });
 
 export default function Calendar({ loaderData: { month, at, locale, found } }: Route.ComponentProps) {
   // The server does not know the browser's zone; days are those of UTC until it does.

@@ -5,7 +5,7 @@ import {
   type Examined,
   settleDoubts,
 } from "#shared/insights/article-checks/check-article.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { type BookPhase, openAddressBook } from "../addresses/address-book.ts";
 import { askAddresses } from "../addresses/ask-addresses.ts";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
@@ -20,7 +20,7 @@ const pause = 700;
 
 export type Checks = Checked & {
   /** The draft that was checked: where it is not the one on the page, a newer answer is on its way. */
-  of: PostDraft;
+  of: InsightDraft;
   /** How far the site's answers are about the addresses of the article and its links. */
   addresses: BookPhase;
 };
@@ -77,10 +77,10 @@ export function useChecks(
 function useExamined(
   { origin, titleContrast, times }: Required<Omit<CheckInput, "draft">>,
   { subscribe, read }: Pick<Saver, "subscribe" | "read">,
-): (Examined & { of: PostDraft }) | null {
+): (Examined & { of: InsightDraft }) | null {
   const worker = useRef<Worker>(null);
   const turn = useRef(0);
-  const [examined, setExamined] = useState<(Examined & { of: PostDraft }) | null>(null);
+  const [examined, setExamined] = useState<(Examined & { of: InsightDraft }) | null>(null);
   const { publishAt, unpublishAt } = times;
 
   useEffect(
@@ -92,11 +92,11 @@ function useExamined(
   );
 
   useEffect(() => {
-    let asked: PostDraft | null = null;
+    let asked: InsightDraft | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let heard = new AbortController();
 
-    function ask(draft: PostDraft): void {
+    function ask(draft: InsightDraft): void {
       worker.current ??= startChecks();
       heard.abort();
       heard = new AbortController();

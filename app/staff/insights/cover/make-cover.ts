@@ -1,11 +1,11 @@
 import type { ArticleCover } from "#app/art/recipes/covers.ts";
 import { type CoverPart, coverSizes, largestCoverPart } from "#shared/insights/cover-sizes.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { cutAround } from "./cut-around.ts";
 import { drawCover, toDrawingUrl } from "./draw-cover.client.ts";
 import { drawShareCard } from "./share-card.client.ts";
 
-type Cover = NonNullable<PostDraft["cover"]>;
+type Cover = NonNullable<InsightDraft["cover"]>;
 
 /** True for a cover that is cut out of an uploaded picture. */
 export function isPictureCover(cover: Cover): cover is Extract<Cover, { picture: string }> {

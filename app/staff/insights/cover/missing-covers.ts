@@ -1,4 +1,4 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { type Missing, postMade } from "../use-missing.ts";
 
 interface MissingCover {
@@ -18,7 +18,7 @@ export const missingCovers: Missing<MissingCover> = {
     const rest = new Promise((done) => setTimeout(done, pause));
     // What draws is large, and hardly any visit of the list needs it.
     const { makeCover } = await import("./make-cover.ts");
-    const { files } = await makeCover(JSON.parse(cover) as NonNullable<PostDraft["cover"]>, title);
+    const { files } = await makeCover(JSON.parse(cover) as NonNullable<InsightDraft["cover"]>, title);
     const form = new FormData();
     for (const [name, value] of Object.entries({ id, title, cover, ...files })) form.set(name, value);
     await postMade(missingCovers.path, form, signal);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { coverParts, largestCoverPart } from "#shared/insights/cover-sizes.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { PostId } from "#worker/db/insights-tables.ts";
+import type { InsightId } from "#worker/db/insights-tables.ts";
 import { limitCovers } from "#worker/insights/covers/limit-covers.ts";
 import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
 import { storeCover } from "#worker/insights/covers/store-cover.ts";
@@ -13,7 +13,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { answerJson, answerMade } from "#app/staff/media/answer-json.ts";
 import type { Route } from "./+types/missing.ts";
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const schema = z.object({
-  id: z.uuid().transform((id) => id as PostId),
+  id: z.uuid().transform((id) => id as InsightId),
   cover: z.string().max(2000),
   title: z.string().max(200),
   wide: z.file(),
@@ -38,7 +38,7 @@ const limits = { bytes: coverParts.length * largestCoverPart + 32 * 1024, fields
 /** Takes the drawings of one of them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const db = openDb(scope.env.DB);
   return answerMade(async () => {
     await limitCovers(actor, "background", scope);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coverParts, largestCoverPart } from "#shared/insights/cover-sizes.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { limitCovers } from "#worker/insights/covers/limit-covers.ts";
 import { storeCover } from "#worker/insights/covers/store-cover.ts";
@@ -16,7 +16,7 @@ const schema = z.object({ wide: z.file(), card: z.file(), share: z.file() });
 /** Three files and what multipart writes around them. */
 const limits = { bytes: coverParts.length * largestCoverPart + 8 * 1024, fields: coverParts.length, hasFiles: true };
 
-export const middleware = [requirePermission("posts.edit")];
+export const middleware = [requirePermission("insights.edit")];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
@@ -30,7 +30,7 @@ export function loader() {
  * what is drawn beside somebody's work.
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const actor = context.get(staffContext).user.id as UserId;
+  const actor = context.get(staffContext).user.id as AccountId;
   const scope = context.get(requestScope);
   try {
     await limitCovers(actor, url.searchParams.has("background") ? "background" : "drawn", scope);

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { nameOnCard } from "#shared/insights/cover-sizes.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { makeCover } from "./make-cover.ts";
 import { sendCover } from "./send-cover.ts";
 
 /** The pictures are made once nothing of the cover or the title has changed for this long, in milliseconds. */
 const pause = 1500;
 
-type Drawn = Pick<PostDraft, "cover" | "title" | "pictures">;
+type Drawn = Pick<InsightDraft, "cover" | "title" | "pictures">;
 
 export type CoverState =
   | { kind: "stored" }
@@ -29,7 +29,7 @@ interface Options {
   /** What the server has: a change that comes from there was made on another page. */
   readStored: () => Drawn;
   /** Hears of new pictures, or of null where those of the draft are not stored any more. */
-  onPictures: (pictures: PostDraft["pictures"]) => void;
+  onPictures: (pictures: InsightDraft["pictures"]) => void;
   /** True when the server has not taken the pictures. */
   isRefused: boolean;
 }
@@ -103,7 +103,7 @@ function describe({ cover, title, pictures }: Drawn): string {
 }
 
 async function storeCover(wanted: string) {
-  const [cover, title] = JSON.parse(wanted) as [NonNullable<PostDraft["cover"]>, string];
+  const [cover, title] = JSON.parse(wanted) as [NonNullable<InsightDraft["cover"]>, string];
   const { files, titleContrast } = await makeCover(cover, title);
   return { made: { ...(await sendCover(files)), title }, titleContrast };
 }

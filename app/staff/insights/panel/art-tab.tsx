@@ -4,7 +4,7 @@ import { EmptyState } from "#app/staff-kit/states.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { isPictureCover } from "../cover/make-cover.ts";
 import type { CoverState } from "../cover/use-cover-pictures.ts";
 import type { PickedPicture } from "#app/staff/media/picture-picker.tsx";
@@ -13,7 +13,7 @@ import { type DraftChange, nameControl } from "./panel-parts.ts";
 import { PictureCover } from "./picture-cover.tsx";
 
 interface ArtTabProps {
-  draft: PostDraft;
+  draft: InsightDraft;
   onChange: DraftChange;
   pickPicture: () => Promise<PickedPicture | null>;
   state: CoverState;
@@ -27,11 +27,11 @@ export function ArtTab({ draft, onChange, pickPicture, state, retry }: ArtTabPro
   const { cover } = draft;
   const kind: Kind = !cover ? "none" : isPictureCover(cover) ? "picture" : "drawn";
   // What it was before, to go back to.
-  const [former, setFormer] = useState<{ drawn?: PostDraft["cover"]; picture?: PostDraft["cover"] }>({});
+  const [former, setFormer] = useState<{ drawn?: InsightDraft["cover"]; picture?: InsightDraft["cover"] }>({});
   const [trouble, setTrouble] = useState<string>();
 
   /** Pictures of another cover are made anew. */
-  function change(next: PostDraft["cover"], alt?: string) {
+  function change(next: InsightDraft["cover"], alt?: string) {
     onChange({ cover: next, pictures: null, ...(alt !== undefined && { coverAlt: alt }) });
   }
 

@@ -9,8 +9,8 @@ import { useCoverPictures } from "../cover/use-cover-pictures.ts";
 import type { PickedPicture } from "#app/staff/media/picture-picker.tsx";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
 import { ArtTab } from "./art-tab.tsx";
-import { type ClockTime, nameControl, type PostFields } from "./panel-parts.ts";
-import { PostTab } from "./post-tab.tsx";
+import { type ClockTime, nameControl, type InsightFields } from "./panel-parts.ts";
+import { InsightTab } from "./insight-tab.tsx";
 import { SearchTab } from "./search-tab.tsx";
 import { SlugField } from "./slug-field.tsx";
 import { useAddress } from "./use-address.ts";
@@ -21,7 +21,7 @@ export interface ArticlePanelHandle {
   lead: (place: Place) => void;
 }
 
-interface ArticlePanelProps extends PostFields {
+interface ArticlePanelProps extends InsightFields {
   id: string;
   /** Has the text as it is now: the checks follow it, and nothing else of the panel shows it. */
   saver: Pick<Saver, "subscribe" | "read">;
@@ -105,7 +105,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           {
             id: "post",
             name: "Post",
-            content: <PostTab {...props} address={<SlugField {...{ address, origin }} />} />,
+            content: <InsightTab {...props} address={<SlugField {...{ address, origin }} />} />,
           },
           {
             id: "art",

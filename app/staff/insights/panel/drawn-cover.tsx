@@ -3,13 +3,13 @@ import type { RampName } from "#app/art/palette.ts";
 import { coverSizes } from "#shared/insights/cover-sizes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { drawCover, toDrawingUrl } from "../cover/draw-cover.client.ts";
 import { toArticleCover } from "../cover/make-cover.ts";
 import { motifTiles } from "./motif-tiles.ts";
 import { nameControl } from "./panel-parts.ts";
 
-type DrawnCoverOptions = Exclude<NonNullable<PostDraft["cover"]>, { picture: string }>;
+type DrawnCoverOptions = Exclude<NonNullable<InsightDraft["cover"]>, { picture: string }>;
 
 /** The first is the motif's own. */
 const leads: readonly { lead: RampName | null; name: string }[] = [

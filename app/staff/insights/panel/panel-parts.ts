@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 /** An author, a category or a tag. */
 export interface Named {
@@ -31,12 +31,12 @@ export interface Times {
 /** What the server did not take, by field. */
 export type Faults = Readonly<Record<string, string>>;
 
-export type DraftChange = (patch: Partial<PostDraft>) => void;
+export type DraftChange = (patch: Partial<InsightDraft>) => void;
 
 /** What the fields of the first tab show and change. */
-export interface PostFields {
+export interface InsightFields {
   /** All but the text. */
-  draft: PostDraft;
+  draft: InsightDraft;
   /** Changes some of the draft. Hand in the same function at each render. */
   onChange: DraftChange;
   known: KnownNames;

@@ -2,12 +2,12 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import { coverSizes } from "#shared/insights/cover-sizes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { cutAround, type Focus } from "../cover/cut-around.ts";
 import { readPicture } from "../cover/make-cover.ts";
 import { nameControl } from "./panel-parts.ts";
 
-type PictureCoverOptions = Extract<NonNullable<PostDraft["cover"]>, { picture: string }>;
+type PictureCoverOptions = Extract<NonNullable<InsightDraft["cover"]>, { picture: string }>;
 
 interface PictureCoverProps {
   cover: PictureCoverOptions;

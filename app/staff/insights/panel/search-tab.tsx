@@ -2,13 +2,13 @@ import { useState } from "react";
 import { brand } from "#app/content/brand.ts";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { descriptionLimit, titleLimit } from "#shared/insights/article-checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
 import { type DraftChange, type Faults, nameControl } from "./panel-parts.ts";
 
 interface SearchTabProps {
-  draft: PostDraft;
+  draft: InsightDraft;
   onChange: DraftChange;
   origin: string;
   faults: Faults;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { makeSlug } from "#shared/text/make-slug.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { type FreeSlug, useFreeSlug } from "../addresses/use-free-slug.ts";
 import type { DraftChange } from "./panel-parts.ts";
 
 interface Article {
   id: string;
-  draft: Pick<PostDraft, "title" | "slug">;
+  draft: Pick<InsightDraft, "title" | "slug">;
   /** The last part of the address that readers know; null before the first publication. */
   liveSlug: string | null;
   /** Why the server did not take the slug. */

@@ -8,12 +8,12 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { page } from "../page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readRevisions } from "#worker/insights/revisions.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { answerArticle } from "../article/answer-article.ts";
-import { toPostId } from "../article/to-post-id.ts";
+import { toInsightId } from "../article/to-insight-id.ts";
 import type { Route } from "./+types/revisions.ts";
 import { RevisionsPage } from "./revisions-page.tsx";
 import { readChoice, toRevisionsView } from "./revisions-view.ts";
@@ -24,10 +24,10 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const id = toPostId(params.id);
+  const id = toInsightId(params.id);
   const choice = readChoice(url.searchParams);
   const read = () => readRevisions(openDb(env.DB), { id, ...choice });
-  const found = await read().catch((error: unknown) => void log.error("revisions not read", error, { postId: id }));
+  const found = await read().catch((error: unknown) => void log.error("revisions not read", error, { insightId: id }));
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
   if (!found) return data({ view: null, isUnread: false }, { status: 404 });
   const locale = findLocale(request.headers.get("Accept-Language"));
@@ -39,8 +39,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 /** Restores a revision, or names one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const actor = context.get(staffContext).user.id as UserId;
-  return answerArticle(request, { id: toPostId(params.id), actor, scope: context.get(requestScope) });
+  const actor = context.get(staffContext).user.id as AccountId;
+  return answerArticle(request, { id: toInsightId(params.id), actor, scope: context.get(requestScope) });
 }
 
 /** A failed read is loaded again and not cached. */

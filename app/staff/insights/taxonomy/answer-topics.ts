@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { staffContext } from "#app/staff/guard.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { AuthorId } from "#worker/db/insights-tables.ts";
 import { largestPhoto, setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
@@ -45,7 +45,7 @@ const words: RefusalWords = {
 export async function answerTopics(kind: TopicKind, { context, request, url }: ActionArgs) {
   const { user } = context.get(staffContext);
   const scope = context.get(requestScope);
-  const actor = user.id as UserId;
+  const actor = user.id as AccountId;
   const list = topicLists[kind];
   const form = z.enum(topicForms).safeParse(url.searchParams.get("form")).data;
   if (!form) {
@@ -63,7 +63,7 @@ function refuseForm() {
 
 interface Posted {
   request: Request;
-  actor: UserId;
+  actor: AccountId;
   scope: RequestScope;
   /** Of the page. */
   path: string;

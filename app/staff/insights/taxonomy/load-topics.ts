@@ -4,7 +4,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState } from "#shared/pages/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { summarizePage } from "#app/staff/lists/list-summary.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { type ListedTopic, listTopics } from "#worker/insights/taxonomy/list-topics.ts";
 import type { TopicKind } from "#shared/insights/topic.ts";
@@ -34,7 +34,7 @@ export async function loadTopics(kind: TopicKind, { context, request, url }: Loa
       words: state.words,
       direction: state.sort.direction,
       cursor: state.page,
-      reader: user.id as UserId,
+      reader: user.id as AccountId,
       list: list.id,
     });
     const rows = found.rows.map((row) => toRow(row, locale));

@@ -11,7 +11,7 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { TopicKind } from "#shared/insights/topic.ts";
 import { DeskLinks } from "../desk-links.tsx";
-import { page as blogPage } from "../page.ts";
+import { page as insightsPage } from "../page.ts";
 import type { TopicRow, TopicsData } from "./load-topics.ts";
 import { nameDialog, TopicDialog } from "./topic-dialog.tsx";
 import { DeleteDialog, MergeDialog } from "./topic-end-dialogs.tsx";
@@ -122,7 +122,7 @@ function buildCells(kind: TopicKind): Record<string, (row: TopicRow) => ReactNod
     address: ({ slug }) => <span className="list-second">{`/insights/${kind}/${slug}`}</span>,
     text: ({ text }) => <span className="list-second">{text}</span>,
     published: ({ id, published }) => (
-      <Link to={`${blogPage.path}?${kind}=${id}`} aria-label={`${published} published; show all articles`}>
+      <Link to={`${insightsPage.path}?${kind}=${id}`} aria-label={`${published} published; show all articles`}>
         {published}
       </Link>
     ),

@@ -2,7 +2,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   try {
     requireFreshSignIn(caller);
-    const doer = { actor: caller.user.id as UserId, requestId };
+    const doer = { actor: caller.user.id as AccountId, requestId };
     const text = context.get(headContext) ? null : await exportJudgements(openDb(env.DB), of, doer);
     return new Response(text, { headers });
   } catch (error) {

@@ -4,7 +4,7 @@ import { apiScopeNames } from "#shared/accounts/api-scopes.ts";
 import type { Role } from "#shared/permissions.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuditAction } from "#worker/subjects.ts";
 import { makeCaller } from "../../accounts/account-make.ts";
 import { makeScope } from "../../make.ts";
@@ -63,7 +63,7 @@ export interface StaffForm extends Omit<FaultCase, "prepare"> {
   make: (user: Caller) => Promise<[path: string, form: Fields]>;
 }
 
-export type Caller = { id: UserId; email: string; Cookie: string; sessionId: string };
+export type Caller = { id: AccountId; email: string; Cookie: string; sessionId: string };
 type Fields = Record<string, string> | [string, string][] | FormData;
 
 async function signIn(role: Role): Promise<Caller> {

@@ -10,11 +10,11 @@ import { planPurge } from "#worker/insights/purges.ts";
 
 import { deliver } from "../../analytics/analytics-doors-make.ts";
 import { makeApplication, makeFile } from "../../hiring/applications-make.ts";
-import { makeJob } from "../../hiring/careers-make.ts";
-import { makeMailer, receiveMany } from "../../enquiries/contact-make.ts";
-import { makeEnquiry, makeMail } from "../../enquiries/inbox-make.ts";
-import { makePost } from "../../insights/insights-make.ts";
-import { makeScope, makeUser } from "../../make.ts";
+import { makeOpening } from "../../hiring/openings-make.ts";
+import { makeMailer, receiveMany } from "../../enquiries/enquiries-make.ts";
+import { makeEnquiry, makeMail } from "../../enquiries/enquiries-staff-make.ts";
+import { makeInsight } from "../../insights/insights-make.ts";
+import { makeScope, makeAccount } from "../../make.ts";
 import { makeEditor, makeItem, makeJpeg, makePng } from "../../media/media-make.ts";
 import { makers } from "../../privacy/retention-make.ts";
 import { makeAi, putTexts } from "../../search/search-make.ts";
@@ -88,7 +88,7 @@ export const background: readonly FaultCase[] = [
     { leaves: ["signing_key.rotated"] },
   ),
   job("delete pictures of nobody", async () => {
-    const { id: user } = await makeUser();
+    const { id: user } = await makeAccount();
     const file = new File([makeJpeg() as BlobPart], "me.jpg");
     await storePicture(db, { user, file }, makeScope());
     await env.MEDIA.put("private/pictures/0198f1de-0000-7000-8000-000000000000", "alone");
@@ -98,7 +98,7 @@ export const background: readonly FaultCase[] = [
   job("refresh visits", makeVisits),
   job("compute the figures of days", makeVisits),
   job("write reports by mail", async () => {
-    const { id: user } = await makeUser({ roles: ["marketing_admin"] });
+    const { id: user } = await makeAccount({ roles: ["marketing_admin"] });
     await startReport(db, { user, rhythm: "weekly", locale: "en-GB" }, makeScope());
     await db.updateTable("report_subscriptions").set({ reported_day: "2020-01-06", subscribed_at: 1 }).execute();
   }),
@@ -120,7 +120,7 @@ export const background: readonly FaultCase[] = [
     await makeApplication({ stage: "rejected", stage_since: Date.now() - 179 * day });
   }),
   job("take ended openings off the lists", async () => {
-    await makeJob({ closesAt: Date.now() + 1 });
+    await makeOpening({ closesAt: Date.now() + 1 });
   }),
   job("tell of enquiries without a mail of their own", async () => {
     await receiveMany(3, () => "10.9.9.9");
@@ -137,7 +137,7 @@ export const background: readonly FaultCase[] = [
   job(
     "archive articles that have ended",
     async () => {
-      const { id } = await makePost();
+      const { id } = await makeInsight();
       await db
         .updateTable("posts")
         .set({ unpublish_at: Date.now() - 1 })
@@ -146,14 +146,14 @@ export const background: readonly FaultCase[] = [
     },
     { leaves: ["post.ended"] },
   ),
-  job("announce articles to search engines", () => makePost()),
+  job("announce articles to search engines", () => makeInsight()),
   job("purge what is due", () =>
     runBatch(db, [planPurge(db, ["post-1"], 1).query, planPurge(db, ["post-2"], 1).query]),
   ),
   job("render articles with replaced pictures", async () => {
     const caller = await makeEditor();
     const { path } = (await makeItem(caller, { bytes: makePng() })) as unknown as { path: string };
-    await makePost({ markdown: `![A](${path})` });
+    await makeInsight({ markdown: `![A](${path})` });
     await db.updateTable("media_items").set({ stale: 1 }).execute();
   }),
   job("sweep unused covers", async () => {
@@ -170,7 +170,7 @@ export const background: readonly FaultCase[] = [
   job("prune what is past its term", async () => {
     for (const make of Object.values(makers)) await make(1);
   }),
-  job("bring the search up to date", () => makePost(), { bindings: () => ({ AI: makeAi().AI }) }),
+  job("bring the search up to date", () => makeInsight(), { bindings: () => ({ AI: makeAi().AI }) }),
 ];
 
 async function makeVisits(): Promise<void> {

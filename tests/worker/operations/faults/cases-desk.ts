@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { setHold } from "#worker/privacy/holds.ts";
-import { inboxList } from "#app/staff/enquiries/inbox-list.ts";
+import { enquiryList } from "#app/staff/enquiries/enquiry-list.ts";
 import { makeApplication, makeFile } from "../../hiring/applications-make.ts";
-import { deliver, makeQueue } from "../../failed-messages/dead-letters-make.ts";
-import { makeEnquiry, makeMail } from "../../enquiries/inbox-make.ts";
+import { deliver, makeQueue } from "../../failed-messages/failed-messages-make.ts";
+import { makeEnquiry, makeMail } from "../../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../../make.ts";
 import { type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
@@ -44,7 +44,7 @@ const inbox = (what: string, more: More = {}, folder: "inbox" | "spam" = "inbox"
     async () => {
       const [one, other] = [await makeEnquiry({ folder }), await makeEnquiry({ folder })];
       return [
-        inboxList.path,
+        enquiryList.path,
         [
           ["do", what],
           ["row", `${one.id}:1`],

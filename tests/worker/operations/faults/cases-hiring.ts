@@ -7,7 +7,7 @@ import { moveApplication } from "#worker/hiring/applications/move-application.ts
 import { mergeCandidates } from "#worker/hiring/applications/merge-candidates.ts";
 import { makeApplication, makeCandidate, makeFile } from "../../hiring/applications-make.ts";
 import { fillProposal, inHours } from "../../hiring/interviews-make.ts";
-import { makeScope, makeUser } from "../../make.ts";
+import { makeScope, makeAccount } from "../../make.ts";
 import { type Caller, type FaultCase, ofStaff } from "./case.ts";
 
 const db = openDb(env.DB);
@@ -51,7 +51,7 @@ const bulk = (door: string, path: string, what: string, fields: [string, string]
 const list = "staff/applications/job-applications";
 
 export async function propose(id: Made["id"], isBooked = false) {
-  const reader = await makeUser({ roles: ["HR"] });
+  const reader = await makeAccount({ roles: ["HR"] });
   const input = { kind: "video", place: "", minutes: 45, message: "", zone: "UTC", isBooked };
   const given = {
     applicationId: id,
@@ -86,7 +86,7 @@ export const hiring: readonly FaultCase[] = [
     async ({ id, candidate_id }) => {
       const other = await makeCandidate();
       const known = { id: other.id, version: 1 };
-      await mergeCandidates(db, { known, into: candidate_id, from: id, actor: (await makeUser()).id }, scope());
+      await mergeCandidates(db, { known, into: candidate_id, from: id, actor: (await makeAccount()).id }, scope());
       return { do: "part", candidate: `${other.id}:2` };
     },
     { leaves: ["candidate.parted"] },
@@ -95,7 +95,11 @@ export const hiring: readonly FaultCase[] = [
   page(
     "undo",
     async ({ id }) => {
-      await moveApplication(db, { known: { id, version: 1 }, to: "interview", actor: (await makeUser()).id }, scope());
+      await moveApplication(
+        db,
+        { known: { id, version: 1 }, to: "interview", actor: (await makeAccount()).id },
+        scope(),
+      );
       return { do: "undo", undo: `${id}:2:move` };
     },
     { leaves: ["application.moved"] },
@@ -127,7 +131,7 @@ export const hiring: readonly FaultCase[] = [
   }),
   page(
     "interview:propose",
-    async () => fillProposal({ times: [inHours(48)], interviewers: [(await makeUser({ roles: ["HR"] })).id] }),
+    async () => fillProposal({ times: [inHours(48)], interviewers: [(await makeAccount({ roles: ["HR"] })).id] }),
     {
       leaves: ["interview.proposed"],
       typed: ["Bring tea."],
@@ -137,7 +141,7 @@ export const hiring: readonly FaultCase[] = [
   page(
     "interview:book",
     async () =>
-      fillProposal({ times: [inHours(48)], interviewers: [(await makeUser({ roles: ["HR"] })).id], isBooked: true }),
+      fillProposal({ times: [inHours(48)], interviewers: [(await makeAccount({ roles: ["HR"] })).id], isBooked: true }),
     { leaves: ["interview.booked"], typed: ["Bring tea."], repeats: "a meeting at another time may be meant" },
   ),
   page(

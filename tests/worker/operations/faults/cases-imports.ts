@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
 import { makeImporter, makeSentPost, settings, toHash } from "../../imports/import-make.ts";
-import { makeAuthor, makePost } from "../../insights/insights-make.ts";
+import { makeAuthor, makeInsight } from "../../insights/insights-make.ts";
 import { makeJpeg } from "../../media/media-make.ts";
 import type { FaultCase } from "./case.ts";
 import { editor, svg, toForm } from "./cases-media.ts";
@@ -102,7 +102,7 @@ export const ofImports: readonly FaultCase[] = [
   editor("staff/blog/import/files", "photo", async (caller) => {
     const importer = await makeImporter();
     const id = await importer.begin();
-    await makePost();
+    await makeInsight();
     const author = await makeAuthor({ slug: "ada" });
     return {
       path: "/import-files",

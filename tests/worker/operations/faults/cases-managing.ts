@@ -1,12 +1,12 @@
 /** What colleagues change about the accounts of others. */
 import { env } from "cloudflare:workers";
-import { inviteUser } from "#worker/accounts/managing/invites.ts";
+import { inviteAccount } from "#worker/accounts/managing/invites.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { InviteId } from "#worker/db/accounts-tables.ts";
 import { ask } from "../../accounts/account-make.ts";
 import { makeApp } from "../../accounts/factors-make.ts";
-import { makeScope, makeSession, makeUser } from "../../make.ts";
-import { makeManager } from "../../accounts/users-make.ts";
+import { makeScope, makeSession, makeAccount } from "../../make.ts";
+import { makeManager } from "../../accounts/accounts-make.ts";
 import { type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);
@@ -20,7 +20,7 @@ function one(what: string, fields: Record<string, string>, more: More = {}): Fau
     what,
     as: "super_admin",
     make: async () => {
-      const user = await makeUser({ roles: ["HR"], status: what === "enable" ? "disabled" : "active" });
+      const user = await makeAccount({ roles: ["HR"], status: what === "enable" ? "disabled" : "active" });
       await makeSession(user.id);
       return [`/user-management/${user.id}`, { intent: what, ...fields }];
     },
@@ -35,7 +35,7 @@ function listed(what: string, more: More = {}): FaultCase {
     what,
     as: "super_admin",
     make: async () => {
-      const [one, other] = [await makeUser({ roles: ["HR"] }), await makeUser({ roles: ["HR"] })];
+      const [one, other] = [await makeAccount({ roles: ["HR"] }), await makeAccount({ roles: ["HR"] })];
       for (const { id } of [one, other]) await makeSession(id);
       const rows = [one, other].map(({ id }): [string, string] => ["row", `${id}:1`]);
       return ["/user-management", [["do", what], ...rows]];
@@ -47,7 +47,7 @@ function listed(what: string, more: More = {}): FaultCase {
 
 async function makeInvitation(): Promise<InviteId> {
   const asked = { email: "guest@example.com", roles: ["HR"] as const, note: "", manager: await makeManager() };
-  return inviteUser(db, { ...asked, roles: [...asked.roles] }, makeScope());
+  return inviteAccount(db, { ...asked, roles: [...asked.roles] }, makeScope());
 }
 
 function pending(what: string, more: More): FaultCase {
@@ -83,7 +83,7 @@ export const managing: readonly FaultCase[] = [
     as: "super_admin",
     repeats: "who asks again gets another link",
     make: async () => {
-      const user = await makeUser({ roles: ["HR"] });
+      const user = await makeAccount({ roles: ["HR"] });
       await makeApp(user);
       return [`/user-management/${user.id}`, { intent: "reset" }];
     },

@@ -4,7 +4,7 @@ import { drawScene } from "#app/art/draw-scene.ts";
 import { buildArticleCover } from "#app/art/recipes/covers.ts";
 import { coverSizes } from "#shared/insights/cover-sizes.ts";
 import { openDb } from "#worker/db/client.ts";
-import { createPost } from "#worker/insights/save-post.ts";
+import { createInsight } from "#worker/insights/save-insight.ts";
 import { selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
 import { makeDraft } from "../../insights/insights-make.ts";
 import { makeScope } from "../../make.ts";
@@ -183,7 +183,7 @@ export const files: readonly FaultCase[] = [
     "drawn",
     async () => {
       const cover = { motif: "gcc", seed: "a", lead: null, density: 1 } as const;
-      await createPost(db, { actor: null, draft: await makeDraft({ cover, coverAlt: "" }) }, makeScope());
+      await createInsight(db, { actor: null, draft: await makeDraft({ cover, coverAlt: "" }) }, makeScope());
       const [missing] = await selectMissingCovers(db).execute();
       const { id = "", title = "", cover: drawn = "" } = (missing ?? {}) as Record<string, string>;
       return { path: "/missing-covers", form: toForm({ id, title, cover: drawn, ...drawings() }) };

@@ -5,10 +5,10 @@ import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
 import { makeRecord } from "../../analytics/analytics-make.ts";
 import { makePdf } from "../../hiring/apply-files-make.ts";
 import { ask, fillIn, upload } from "../../hiring/apply-make.ts";
-import { makeJob } from "../../hiring/careers-make.ts";
-import { makeFields, makeMailer, makeTicket } from "../../enquiries/contact-make.ts";
+import { makeOpening } from "../../hiring/openings-make.ts";
+import { makeFields, makeMailer, makeTicket } from "../../enquiries/enquiries-make.ts";
 import { inHours, makeOwned } from "../../hiring/interviews-make.ts";
-import { call, makeAddress, makeScope, makeUser } from "../../make.ts";
+import { call, makeAddress, makeScope, makeAccount } from "../../make.ts";
 import { proposeInterview } from "#worker/hiring/interviews/propose-interview.ts";
 import type { FaultCase } from "./case.ts";
 
@@ -46,7 +46,7 @@ function own(
 type FormFields = Record<string, string> | FormData;
 
 async function proposeTo(applicationId: Awaited<ReturnType<typeof makeOwned>>["id"]) {
-  const reader = await makeUser({ roles: ["HR"] });
+  const reader = await makeAccount({ roles: ["HR"] });
   const input = { kind: "video", place: "", minutes: 45, message: "", zone: "UTC", isBooked: false };
   const times = [inHours(48), inHours(72)];
   const given = { applicationId, actor: reader.id, input: { ...input, times, interviewers: [reader.id] } };
@@ -75,7 +75,7 @@ export const ofVisitors: readonly FaultCase[] = [
     typed: ["Grace Faultless"],
     remainders: swept,
     async prepare() {
-      const { slug } = await makeJob();
+      const { slug } = await makeOpening();
       return { path: `/careers/${slug}/apply`, form: await fillForm() };
     },
   },
@@ -109,7 +109,7 @@ export const ofVisitors: readonly FaultCase[] = [
   own(
     "keep",
     async ({ id }) => {
-      await askToKeep(db, { id, actor: (await makeUser()).id }, makeScope());
+      await askToKeep(db, { id, actor: (await makeAccount()).id }, makeScope());
       return { do: "keep", answer: "yes" };
     },
     { leaves: ["application.keep_answered"] },

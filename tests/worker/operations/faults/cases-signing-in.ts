@@ -5,7 +5,7 @@ import { startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { askToMove, makeInvite, readLinkPath, visit } from "../../accounts/links-make.ts";
 import { makeApp, makePasskey } from "../../accounts/factors-make.ts";
-import { call, makeScope, makeSession, makeUser, password, readSetCookies, writeCookies } from "../../make.ts";
+import { call, makeScope, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../../make.ts";
 import { makeAuthenticator } from "../../accounts/software-authenticator.ts";
 import type { Ask, FaultCase } from "./case.ts";
 
@@ -20,8 +20,8 @@ async function offer(path: string, Cookie = ""): Promise<Offer> {
 
 const session = "each attempt that gets through begins a session";
 
-async function signedIn(options: Parameters<typeof makeUser>[0] = {}) {
-  const user = await makeUser(options);
+async function signedIn(options: Parameters<typeof makeAccount>[0] = {}) {
+  const user = await makeAccount(options);
   return { user, Cookie: writeCookies(await makeSession(user.id)) };
 }
 
@@ -32,7 +32,7 @@ export const signingIn: readonly FaultCase[] = [
     typed: ["ada.forgot@example.com"],
     repeats: "who asks again gets another link",
     async prepare() {
-      await makeUser({ email: "ada.forgot@example.com" });
+      await makeAccount({ email: "ada.forgot@example.com" });
       return { path: "/auth/forgot", form: { email: "ada.forgot@example.com" } };
     },
   },
@@ -40,7 +40,7 @@ export const signingIn: readonly FaultCase[] = [
     door: "auth/reset",
     leaves: ["password.reset"],
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       await visit("/auth/forgot", { form: { email: user.email } });
       return { path: await readLinkPath(user.email, "password-reset"), form: { password: next } };
     },
@@ -58,7 +58,7 @@ export const signingIn: readonly FaultCase[] = [
     leaves: ["invite.accepted"],
     typed: ["Anna Nowak"],
     async prepare() {
-      const inviter = await makeUser({ roles: ["super_admin"] });
+      const inviter = await makeAccount({ roles: ["super_admin"] });
       const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
       return { path, form: { account: "new", name: "Anna Nowak", password: next } };
     },
@@ -76,7 +76,7 @@ export const signingIn: readonly FaultCase[] = [
     door: "auth/report",
     leaves: ["analytics.report-ended"],
     async prepare() {
-      const user = await makeUser({ roles: ["marketing_admin"] });
+      const user = await makeAccount({ roles: ["marketing_admin"] });
       await startReport(db, { user: user.id, rhythm: "weekly", locale: "en-GB" }, makeScope());
       return { path: await makeStopPath(env.AUTH_SECRET, { user: user.id, rhythm: "weekly" }), form: {} };
     },
@@ -92,7 +92,7 @@ export const signingIn: readonly FaultCase[] = [
     leaves: ["session.started"],
     repeats: session,
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       return { path: "/api/auth/sign-in", json: { email: user.email, password } };
     },
   },
@@ -103,7 +103,7 @@ export const signingIn: readonly FaultCase[] = [
     refused: 401,
     repeats: session,
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       await makeApp(user);
       return { path: "/api/auth/sign-in", json: { email: user.email, password } };
     },
@@ -113,7 +113,7 @@ export const signingIn: readonly FaultCase[] = [
     leaves: ["session.started"],
     repeats: session,
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       return { path: "/api/auth/token", json: { grant_type: "password", email: user.email, password } };
     },
   },
@@ -139,7 +139,7 @@ export const signingIn: readonly FaultCase[] = [
     leaves: ["recovery_code.used"],
     goesOn: "each code is good once: who lost an answer signs in anew, with another one",
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       const { codes } = await makeApp(user);
       async function begin(): Promise<Ask> {
         const given = await call("/api/auth/sign-in", { json: { email: user.email, password } });
@@ -170,7 +170,7 @@ export const signingIn: readonly FaultCase[] = [
     partly: "the key's count is stored before the session begins, so that no signature is good twice",
     repeats: session,
     async prepare() {
-      const user = await makeUser();
+      const user = await makeAccount();
       const { device } = await makePasskey(user);
       const path = "/api/auth/passkeys/sign-in";
       const begin = async (): Promise<Ask> => ({

@@ -1,15 +1,15 @@
 /** What writers change about articles and their topics, on pages and by the API. */
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
-import { archivePost } from "#worker/insights/publish-post.ts";
-import { trashPost } from "#worker/insights/trash-post.ts";
+import { archivePost } from "#worker/insights/publish-insight.ts";
+import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { createTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { publishing as growth } from "../../../../lab/bench/subjects/publishing.ts";
 import { partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "../../insights/insights-make.ts";
+import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../../insights/insights-make.ts";
 import { makeJpeg } from "../../media/media-make.ts";
-import { makeScope, makeUser } from "../../make.ts";
+import { makeScope, makeAccount } from "../../make.ts";
 import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { type FaultCase, jsonOfStaff, ofProgram, ofStaff } from "./case.ts";
 
@@ -19,7 +19,7 @@ const article = "staff/blog/article/article";
 const live = "staff/blog/article/live";
 const scope = () => makeScope();
 type More = Partial<FaultCase>;
-type Post = Awaited<ReturnType<typeof makePost>>;
+type Post = Awaited<ReturnType<typeof makeInsight>>;
 
 const form = (
   door: string,
@@ -34,7 +34,7 @@ function listed(what: string, more: More = {}, prepare?: (post: Post) => Promise
     desk,
     what,
     async () => {
-      const posts = [await makePost(), await makePost()];
+      const posts = [await makeInsight(), await makeInsight()];
       for (const post of posts) await prepare?.(post);
       return [
         "/blog-management",
@@ -49,14 +49,14 @@ const onPage = (
   what: string,
   fields: Record<string, string>,
   more: More = {},
-  options: Parameters<typeof makePost>[0] = {},
+  options: Parameters<typeof makeInsight>[0] = {},
   path = "",
 ) =>
   form(
     path === "" ? article : "staff/blog/revisions/revisions",
     what,
     async () => {
-      const { id, draft } = await makePost(options);
+      const { id, draft } = await makeInsight(options);
       const texts = what.startsWith("save") ? { title: draft.title, dek: draft.dek, slug: draft.slug } : {};
       return [`/blog-management/${id}${path}`, { intent: what, version: "2", ...texts, ...fields }];
     },
@@ -69,13 +69,13 @@ const asJson = (what: string, make: (post: Post) => object, more: More = {}) =>
     what,
     as: "marketing_admin",
     make: async () => {
-      const post = await makePost();
+      const post = await makeInsight();
       return [`/blog-management/${post.id}/live`, { intent: what, ...make(post) }];
     },
     ...more,
   });
 
-const trash = ({ id }: Post) => trashPost(db, { id, version: 2, actor: null }, scope());
+const trash = ({ id }: Post) => trashInsight(db, { id, version: 2, actor: null }, scope());
 const later = () => Date.now() + 3_600_000;
 const saved = { title: "Another title", markdown: "A text that nobody wants to type twice." };
 
@@ -109,7 +109,7 @@ async function photoForm(): Promise<FormData> {
 async function authorWithPhoto(): Promise<Record<string, string>> {
   const { id } = await makeOne("author");
   const file = new File([makeJpeg() as BlobPart], "ada.jpg");
-  await setAuthorPhoto(db, { id: id as never, version: 1, actor: (await makeUser()).id, file }, scope());
+  await setAuthorPhoto(db, { id: id as never, version: 1, actor: (await makeAccount()).id, file }, scope());
   return { id, version: "2" };
 }
 
@@ -142,7 +142,7 @@ export const writing: readonly FaultCase[] = [
     desk,
     "tag",
     async () => {
-      const [{ id }, tag] = [await makePost(), await makeTag({ slug: "fast" })];
+      const [{ id }, tag] = [await makeInsight(), await makeTag({ slug: "fast" })];
       return ["/blog-management", { do: `tag:${tag} ${id}:2` }];
     },
     { leaves: ["post.tagged"] },
@@ -152,7 +152,7 @@ export const writing: readonly FaultCase[] = [
     "untag",
     async () => {
       const tag = await makeTag({ slug: "fast" });
-      const { id } = await makePost({ tagIds: [tag] });
+      const { id } = await makeInsight({ tagIds: [tag] });
       return ["/blog-management", { do: `untag:${tag} ${id}:2` }];
     },
     { leaves: ["post.untagged"] },
@@ -161,7 +161,7 @@ export const writing: readonly FaultCase[] = [
     desk,
     "undo",
     async () => {
-      const post = await makePost();
+      const post = await makeInsight();
       await archivePost(db, { id: post.id, version: 2, actor: null }, scope());
       const row = await db.selectFrom("posts").selectAll().where("id", "=", post.id).executeTakeFirstOrThrow();
       const undo = [post.id, 3, "published", row.publish_at, "-", "-", row.shown_version].join(":");
@@ -190,7 +190,7 @@ export const writing: readonly FaultCase[] = [
     door: "staff/blog/article/addresses",
     as: "marketing_admin",
     make: async () => [
-      `/blog-management/${(await makePost()).id}/addresses`,
+      `/blog-management/${(await makeInsight()).id}/addresses`,
       { addresses: ["/nowhere"], slug: "free" },
     ],
   }),
@@ -225,18 +225,18 @@ export const writing: readonly FaultCase[] = [
     return { path: "/api/posts", json };
   }),
   ofProgram("patch /api/posts/{id}", ["post.saved"], async () => ({
-    path: `/api/posts/${(await makePost()).id}`,
+    path: `/api/posts/${(await makeInsight()).id}`,
     method: "PATCH",
     json: { title: "Another" },
     headers: seen,
   })),
   ofProgram("post /api/posts/{id}/publish", ["post.published"], async () => ({
-    path: `/api/posts/${(await makePost()).id}/publish`,
+    path: `/api/posts/${(await makeInsight()).id}/publish`,
     json: {},
     headers: seen,
   })),
   ofProgram("post /api/posts/{id}/archive", ["post.archived"], async () => ({
-    path: `/api/posts/${(await makePost()).id}/archive`,
+    path: `/api/posts/${(await makeInsight()).id}/archive`,
     headers: seen,
   })),
 ];
@@ -244,7 +244,7 @@ export const writing: readonly FaultCase[] = [
 /** More articles under one tag than one statement takes. */
 async function mergeMany(): Promise<Record<string, string>> {
   const tag = await makeTag();
-  await makePost({ slug: "leaving-a-data-centre", tagIds: [tag] });
+  await makeInsight({ slug: "leaving-a-data-centre", tagIds: [tag] });
   for (const statement of growth.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
   return { id: tag, version: "1", into: await makeTag({ slug: "into" }) };
 }

@@ -1,12 +1,12 @@
 import type { faultAreas } from "./area-names.ts";
 import type { FaultCase } from "./case.ts";
 import { background } from "./cases-background.ts";
-import { candidateMails } from "./cases-candidate-mails.ts";
+import { candidateMails } from "./cases-mails.ts";
 import { ofDesks } from "./cases-desk.ts";
 import { ofFigures } from "./cases-figures.ts";
 import { hiring } from "./cases-hiring.ts";
 import { ofImports } from "./cases-imports.ts";
-import { ofJobs } from "./cases-jobs.ts";
+import { ofJobs } from "./cases-openings.ts";
 import { managing } from "./cases-managing.ts";
 import { files } from "./cases-media.ts";
 import { ownAccount } from "./cases-own-account.ts";

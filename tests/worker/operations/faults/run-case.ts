@@ -9,7 +9,7 @@ import {
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { worker } from "../../built-worker.ts";
-import { patient } from "../../enquiries/contact-make.ts";
+import { patient } from "../../enquiries/enquiries-make.ts";
 import { emptyBucket, emptyTables, listTables } from "../../empty-tables.ts";
 import { breakBindings, type Fault, type FaultKind } from "../../faulty-bindings.ts";
 import { makeAddress } from "../../make.ts";

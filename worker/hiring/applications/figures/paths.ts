@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { endings, firstStage, hiredStage, usualStages } from "#shared/hiring/hiring-stages.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
-import { isNotSealed } from "../sealed.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
+import { isNotSealed } from "#worker/db/sealed-applications.ts";
 
 /** The applications that figures are of. */
 export interface Cohort {
   /** Null for any; "none" for those without a role. */
-  job: JobId | "none" | null;
+  job: OpeningId | "none" | null;
   /** Received at or after this instant (epoch milliseconds); null for any time. */
   since: number | null;
   /** Received before this instant; null for any time. */

@@ -1,10 +1,10 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { offeredJobs } from "../list-applications.ts";
+import { offeredOpenings } from "../list-applications.ts";
 import { type Cohort, withPaths } from "./paths.ts";
 
 /** How many tags and hosts are shown each; the rest are counted together. */
@@ -51,7 +51,7 @@ export async function readFigures(db: Db, wanted: Wanted) {
  */
 export async function exportFigures(
   db: Db,
-  { actor, ...wanted }: Wanted & { actor: UserId },
+  { actor, ...wanted }: Wanted & { actor: AccountId },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<HiringFigures> {
   const queries = selectFigures(db, wanted);
@@ -125,8 +125,8 @@ export function selectFigures(db: Db, { cohort, at }: Wanted) {
     ),
     selectWaiting(db, cohort),
     db.selectNoFrom([
-      offeredJobs.as("jobs"),
-      describeJob(cohort).as("job"),
+      offeredOpenings.as("jobs"),
+      describeOpening(cohort).as("job"),
       selectRunning(db, cohort)
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("running"),
@@ -144,7 +144,7 @@ function selectRunning(db: Db, { job }: Cohort) {
     .selectFrom("applications")
     .where("applications.ended_at", "is", null)
     .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
-    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId));
+    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as OpeningId));
 }
 
 /** Those that have been in their stage longest. */
@@ -165,7 +165,7 @@ function selectWaiting(db: Db, cohort: Cohort) {
 }
 
 /** The job that the figures are of, as JSON: its title and stages; null for several. */
-function describeJob({ job }: Cohort) {
+function describeOpening({ job }: Cohort) {
   if (job === null || job === "none") return sql<string | null>`null`;
   return sql<string | null>`(select json_object('title', title, 'stages', stages) from jobs where id = ${job})`;
 }

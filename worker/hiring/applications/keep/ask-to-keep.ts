@@ -4,7 +4,7 @@ import { daysBetweenQuestions } from "#shared/hiring/ending.ts";
 import { formatDay } from "#shared/dates/format-day.ts";
 import { hiredStage } from "#shared/hiring/hiring-stages.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { KeepRequestId } from "#worker/db/privacy-tables.ts";
@@ -32,7 +32,7 @@ const mailLife = 7 * day;
  */
 export async function askToKeep(
   db: Db,
-  { id, actor }: { id: ApplicationId; actor: UserId },
+  { id, actor }: { id: ApplicationId; actor: AccountId },
   scope: RequestScope,
 ): Promise<void> {
   const row = await db

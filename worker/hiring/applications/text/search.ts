@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type FoundText, searchFields } from "#shared/hiring/application-search.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
-import type { JobId } from "#worker/db/openings-tables.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { OpeningId } from "#worker/db/openings-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { foldShort } from "#worker/lib/text/fold-text.ts";
 import { findTexts } from "./highlight.ts";
 import { type Clause, parseSearch } from "./parse-search.ts";
@@ -14,9 +14,9 @@ interface Search {
   words: string;
   filters?: {
     /** Null: without a role. */
-    jobId?: JobId | null;
+    openingId?: OpeningId | null;
     stages?: readonly string[];
-    assigneeId?: UserId | null;
+    assigneeId?: AccountId | null;
     /** Received at or after this instant. */
     since?: number;
   };
@@ -69,7 +69,7 @@ export async function searchApplications(db: Db, { words, filters = {}, limit }:
 
 /** The query of `searchApplications`, without its limit. */
 export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNullable<Search["filters"]> = {}) {
-  const { jobId, stages, assigneeId, since } = filters;
+  const { openingId, stages, assigneeId, since } = filters;
   return (
     db
       .selectFrom("application_search as searched")
@@ -77,7 +77,7 @@ export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNull
       .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "applications.name", "applications.stage", "jobs.title as job", "jobs.stages"])
       .where(hasClauses(clauses))
-      .$if(jobId !== undefined, (query) => query.where("job_id", "is", jobId ?? null))
+      .$if(openingId !== undefined, (query) => query.where("job_id", "is", openingId ?? null))
       .$if(stages !== undefined, (query) => query.where("stage", "in", stages ?? []))
       .$if(assigneeId !== undefined, (query) => query.where("assignee_id", "is", assigneeId ?? null))
       .$if(since !== undefined, (query) => query.where("received_at", ">=", since ?? 0))

@@ -1,6 +1,6 @@
 import { longestAddress, readAddress } from "#shared/text/email-address.ts";
 import { type FormAnswers, readAnswer } from "#shared/pages/refusal.ts";
-import type { Ticket } from "#worker/enquiries/ticket.ts";
+import type { Ticket } from "#worker/lib/forms/ticket.ts";
 import type { Db } from "#worker/db/client.ts";
 import { hashText } from "#worker/lib/text/hash-text.ts";
 import type { Logger } from "#worker/lib/log.ts";

@@ -5,7 +5,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import type { ListedProof } from "#worker/analytics/proofs/list-proofs.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const state = readListState(proofList, url.searchParams);
-  const asked = { filter: toProofFilter(state, now()), actor: caller.user.id as UserId, heads, writeCells };
+  const asked = { filter: toProofFilter(state, now()), actor: caller.user.id as AccountId, heads, writeCells };
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);

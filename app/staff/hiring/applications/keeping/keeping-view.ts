@@ -3,7 +3,7 @@ import { daysBetweenQuestions, endingDays } from "#shared/hiring/ending.ts";
 import { formatDayIn } from "#shared/dates/format-day.ts";
 import { hiredStage } from "#shared/hiring/hiring-stages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { ReadApplication } from "#worker/hiring/applications/read-application.ts";
+import type { ReadApplication } from "#worker/hiring/review/read-application.ts";
 
 /** How long an application stays, for its page; `at` is now. */
 export function toKeepingView(

@@ -5,7 +5,7 @@ import { sieveParsed } from "#app/writing-kit/sieve/sieve.ts";
 import type { SieveOptions } from "#app/writing-kit/sieve/sieving.ts";
 import type { Part } from "#app/writing-kit/sieve/tree.ts";
 
-/** What an article holds at most (worker/insights/post-draft.ts), in letters. */
+/** What an article holds at most (worker/insights/insight-draft.ts), in letters. */
 const longest = 200_000;
 
 export interface ReadText {

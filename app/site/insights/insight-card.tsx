@@ -1,0 +1,69 @@
+import { insights } from "#app/content/pages/insights.ts";
+import { Link } from "react-router";
+import type { InsightCard as Card } from "#worker/insights/insight-cards.ts";
+
+/** The first article of a listing: cover at the left, text at the right. */
+export function LeadCard({ post }: { post: Card }) {
+  return (
+    <article className="card lead-card" data-event="article">
+      <Cover post={post} eager />
+      <div>
+        <Facts post={post} />
+        <h2 className="d3">
+          <Link to={`/insights/${post.slug}`} className="stretched" viewTransition>
+            {post.title}
+          </Link>
+        </h2>
+        <p className="lead">{post.dek}</p>
+        <span className="more" aria-hidden="true">
+          {insights.article.read} <span className="i-ph-arrow-right" />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** Articles in a grid of three columns. `heading` is the level of their titles. */
+export function InsightGrid({ posts, heading: Heading = "h2" }: { posts: readonly Card[]; heading?: "h2" | "h3" }) {
+  return (
+    <ul className="post-grid" data-event="article">
+      {posts.map((post) => (
+        <li key={post.slug} className="card">
+          <Cover post={post} />
+          <Heading>
+            <Link to={`/insights/${post.slug}`} className="stretched" viewTransition>
+              {post.title}
+            </Link>
+          </Heading>
+          <Facts post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ post: { category, minutes } }: { post: Card }) {
+  return (
+    <p className="post-facts">
+      {category.name}, {insights.article.minutes(minutes)}
+    </p>
+  );
+}
+
+/** The cover of an article. Decorative, because the title is beside it. */
+function Cover({ post: { cover }, eager = false }: { post: Card; eager?: boolean }) {
+  return (
+    <div className="post-cover">
+      {cover && (
+        <img
+          src={cover.card}
+          alt=""
+          width={640}
+          height={480}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+        />
+      )}
+    </div>
+  );
+}
