@@ -85,6 +85,7 @@ test("a place in the bundle belongs to a package or to a folder of ours", () => 
 test("a limit that a route misses is named in the document, and the history has its ratio", () => {
   const spread = (median: number) => ({ median, low: median, high: median });
   const route = { cpu: spread(1), fixedCpu: spread(0.5), p50: 1, p95: 2, timesBare: spread(0.25) };
+  const grown = { of: "articles", name: "listing", queries: 2, bytes: 7, cpu: 1, p50: 1, p95: 2 };
   const figures = {
     at: "2026-11-22 08:00",
     machine: "2 processors",
@@ -95,11 +96,16 @@ test("a limit that a route misses is named in the document, and the history has 
       { ...route, name: "article", timesFixed: spread(2), timesAsking: spread(1.25), limit: 3 },
     ],
     counts: [],
-    growth: [],
+    growth: [
+      { ...grown, size: 10, rowsRead: 5 },
+      { ...grown, size: 1000, rowsRead: 500 },
+    ],
   };
   const lines = writeFigures(figures).split("\n");
   expect(lines.find((line) => line.startsWith("| home"))).toContain("1.5 ×, missed");
   expect(lines.find((line) => line.startsWith("| article"))).toMatch(/ 1\.25 \(1\.25–1\.25\) .* 3 × /);
+  // One row for both sizes.
+  expect(lines.find((line) => line.startsWith("| listing"))).toMatch(/ 10 → 1,000 \| +2 \| +5 → 500 \| +7 \|/);
   expect(JSON.parse(writeHistory(figures))).toMatchObject({
     timesFixed: { home: 2, article: 2 },
     timesAsking: { article: 1.25 },

@@ -6,12 +6,13 @@ import { commands as described } from "../scripts/commands/table.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root }).toSorted()].map((path) => ({
+const pages = ["README.md", "CHANGELOG.md", ...globSync("docs/**/*.md", { cwd: root }).toSorted()].map((path) => ({
   path,
   text: read(path),
 }));
-/** For who runs and changes the site; records of decisions speak of what was, too. One page invents a subject to add. */
-const guides = pages.filter(({ path }) => !path.startsWith("docs/decisions/"));
+const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+/** For who owns, runs and changes the site. One page invents a subject to add. */
+const guides = pages.filter((page) => !decisions.includes(page));
 
 /** Blocks between ``` of `text`. */
 const listBlocks = (text: string) =>
@@ -20,7 +21,7 @@ const listBlocks = (text: string) =>
 const listSpans = (text: string) =>
   Array.from(text.replaceAll(/^ *```[^]*?^ *```$/gm, "").matchAll(/`([^`\n]+)`/g), ([, span = ""]) => span);
 
-test("every command of the pages is in package.json, and takes the options that are written behind it", () => {
+test("every command of the pages is in package.json, takes the options that are written behind it, and none is missing", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const commands = guides.flatMap(({ path, text }) =>
     [...listBlocks(text).flatMap((block) => block.split("\n")), ...listSpans(text)].flatMap((line) =>
@@ -32,6 +33,8 @@ test("every command of the pages is in package.json, and takes the options that 
   );
   expect(commands.length).toBeGreaterThan(100);
   expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+  const named = new Set(commands.map(({ name }) => name));
+  expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([]);
   const wrong = commands.flatMap(({ path, name, rest }) => {
     const options = Array.from(rest.matchAll(/(?<=\s|\[)--([a-z][\w-]*)/g), ([, option = ""]) => option);
     if (options.length === 0) return [];
@@ -75,17 +78,57 @@ test("every link between the pages leads to a file that is there, and to a headi
   expect(broken).toEqual([]);
 });
 
-test("every file and folder that the guides name is there", () => {
-  const tops = /^(app|worker|scripts|tests|docs|migrations|migrations-archive|migrations-search|public|\.github)\//;
-  const named = guides
+test("every file and folder that the pages name is there", () => {
+  const tops =
+    /^(app|worker|shared|scripts|lab|tests|docs|migrations|migrations-archive|migrations-search|public|\.github)\//;
+  const named = pages
     .filter(({ path }) => !path.endsWith("how-to-add-a-subject.md"))
     .flatMap(({ path, text }) =>
       listSpans(text)
         .filter((span) => tops.test(span) && /^[\w./-]+$/.test(span))
         .map((span) => ({ path, span })),
     );
-  expect(named.length).toBeGreaterThan(80);
+  expect(named.length).toBeGreaterThan(200);
   expect(named.filter(({ span }) => !existsSync(join(root, span)))).toEqual([]);
+});
+
+test("the table of subjects names every subject and every folder that has its name, each where it is", () => {
+  const [, table = ""] = /\n(\| Subject [^]*?)\n\n/.exec(read("docs/change-it.md")) ?? [];
+  const [head = [], , ...rows] = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  const named = rows.flatMap((cells) =>
+    cells.flatMap((cell, column) =>
+      column < 3 ? [] : listSpans(cell).map((folder) => join(listSpans(head[column] ?? "")[0] ?? "", folder)),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(70);
+  expect(named.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+  const subjects = globSync("worker/**/subject.ts", { cwd: root }).map((path) => dirname(path));
+  const folders = subjects.flatMap((path) => {
+    const name = path.replace("worker/", "");
+    const rooms = ["worker", "app/staff", "app/site", "shared", "tests/worker", "tests/e2e"];
+    return rooms.map((room) => `${room}/${name}`).filter((folder) => existsSync(join(root, folder)));
+  });
+  expect(folders.filter((folder) => !/\/(lib)$/.test(folder) && !named.includes(folder))).toEqual([]);
+});
+
+test("every decision has its number, a status and at most 40 lines, is in the index once, and the code names none that is gone", () => {
+  const index = read("docs/decisions/README.md");
+  expect(decisions.length).toBeGreaterThan(30);
+  for (const { path, text } of decisions) {
+    const name = path.slice("docs/decisions/".length);
+    const [title, empty, status] = text.split("\n");
+    expect([title?.slice(0, 7), empty], path).toEqual([`# ${name.slice(0, 3)}: `, ""]);
+    expect(status, path).toMatch(/^Status: accepted(, in part superseded by \d{3}: .+)?$/);
+    expect(text.trimEnd().split("\n").length, path).toBeLessThanOrEqual(40);
+    expect(index.split(`](${name})`).length, path).toBe(2);
+  }
+  const sources = globSync("{app,worker,shared,scripts,lab,tests}/**/*.{ts,tsx}", { cwd: root });
+  const gone = sources.flatMap((path) =>
+    [...read(path).matchAll(/decisions\/(\d{3})/g)].filter(
+      ([, number = ""]) => !decisions.some((one) => one.path.startsWith(`docs/decisions/${number}-`)),
+    ),
+  );
+  expect(gone.map(([name]) => name)).toEqual([]);
 });
 
 /** Names in capitals that are no variables of ours, but of examples and of answers of others. */
@@ -97,7 +140,7 @@ const ownVariables = new Set(
   ),
 );
 
-test("every variable of the guides is read somewhere, and every one that is read stands in README.md", () => {
+test("every variable of the guides is read somewhere, and every one that is read stands in configuration.md", () => {
   const sources = [
     "wrangler.toml",
     ".github/workflows/test.yml",
@@ -122,10 +165,10 @@ test("every variable of the guides is read somewhere, and every one that is read
     ([, name = ""]) => name,
   );
   expect([ofWorker.length > 50, ofCommands.length > 15]).toEqual([true, true]);
-  const readme = read("README.md");
+  const reference = read("docs/configuration.md");
   const ofSystem = new Set("PATH LD_LIBRARY_PATH NODE_COMPILE_CACHE GITHUB_HEAD_REF GITHUB_REF_NAME".split(" "));
   const missing = [...new Set([...ofWorker, ...ofCommands])].filter(
-    (name) => !ownVariables.has(name) && !ofSystem.has(name) && !readme.includes(`\`${name}\``),
+    (name) => !ownVariables.has(name) && !ofSystem.has(name) && !reference.includes(`\`${name}\``),
   );
   expect(missing).toEqual([]);
   expect([...ownVariables].filter((name) => !ofCommands.includes(name))).toEqual([]);

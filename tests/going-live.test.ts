@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = [
   "docs/going-live.md",
+  "docs/configuration.md",
   "docs/rotation.md",
   "docs/upgrading.md",
   "docs/backup.md",
@@ -72,8 +73,9 @@ test("what going-live.md shows of the smoke test is what it says, and README.md 
   expect(Array.from(page.matchAll(/^ {2}ok {6}(.+)$/gm), ([, name]) => name)).toEqual(checks.map(({ name }) => name));
   const readme = read("README.md");
   for (const path of pages) expect(readme).toContain(`](${path})`);
+  const reference = read("docs/configuration.md");
   for (const script of ["deploy", "preview", "smoke", "purge", "rollback", "secrets:rotate"])
-    expect(readme).toContain(`\`npm run ${script}`);
+    expect(reference).toContain(`\`npm run ${script}`);
 });
 
 test("what going-live.md shows of the regions and of provisioning is what there is", () => {

@@ -10,7 +10,7 @@ const logs = read("docs/logs.md");
 
 /** Names in `member: [{ name: "…" …` of the subjects. */
 function listNames(member: string): string[] {
-  const found = globSync("worker/*/subject.ts").flatMap((path) => {
+  const found = globSync("worker/**/subject.ts").flatMap((path) => {
     const [, list = ""] = new RegExp(`\n  ${member}: \\[([\\s\\S]*?)\\n?\\s*\\],\n`).exec(read(path)) ?? [];
     return [...list.matchAll(/\bname:\s*"([^"]+)"/g)].map(([, name = ""]) => name);
   });

@@ -18,7 +18,7 @@ let vite: ViteDevServer;
 beforeAll(async () => {
   mkdirSync(join(root, "test-results"), { recursive: true });
   copy = mkdtempSync(join(root, "test-results", "new-service-"));
-  cpSync(join(root, "app"), join(copy, "app"), { recursive: true });
+  for (const folder of ["app", "shared"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   cpSync(join(root, "package.json"), join(copy, "package.json"));
   shown = await readServiceCopy(service.slug);
   const page = { ...shown, slug, name: "Quantum Sensing" };

@@ -72,7 +72,7 @@ test("every change runs the two commands of README.md, and each night every deep
   for (const job of [tests, start]) expect(job?.if).toBe("github.event_name != 'schedule'");
   expect(tests?.steps.map(({ run }) => run)).toContain("npm test");
   expect(start?.steps.some(({ run }) => run?.startsWith("npm start "))).toBe(true);
-  expect(read("README.md")).toMatch(/## Two commands[^]*\nnpm start [^]*\nnpm test [^]*## Scripts/);
+  expect(read("README.md")).toMatch(/## Two commands[^]*\nnpm start [^]*\nnpm test [^]*## Deploy/);
   const nightly = jobs.filter(([, job]) => job.if === "github.event_name == 'schedule'");
   const commands = nightly.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
   expect(commands.filter((run) => run.startsWith("npm"))).toEqual([

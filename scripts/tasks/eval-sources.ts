@@ -30,5 +30,5 @@ function writeSection(): string {
   );
   return `## Sources of visits
 
-How many cases of a reader get the right channel, source, device, browser or system: ${counts}. Written on ${day} by \`npm run eval:sources -- ${names.join(" ")} --figures\`, on files that the reader names; \`lab/eval/demo/referrers.tsv\` is one. [Why](decisions/110-sources-by-names.md).`;
+How many cases of a reader get the right channel, source, device, browser or system: ${counts}. Written on ${day} by \`npm run eval:sources -- ${names.join(" ")} --figures\`, on files that the reader names; \`lab/eval/demo/referrers.tsv\` is one. [Why](decisions/062-tracker.md).`;
 }

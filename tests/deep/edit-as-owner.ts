@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The edits that README.md invites under "Make it yours", made by text as an owner would make them. */
+/** The edits that docs/own-it.md invites, made by text as an owner would make them. */
 export function editAsOwner(copy: string): void {
   function edit(file: string, ...changes: [from: string | RegExp, to: string][]): void {
     const path = join(copy, file);

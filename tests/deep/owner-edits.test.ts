@@ -15,7 +15,7 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test("after the edits that README invites, every check passes", async () => {
+test("after the edits that docs/own-it.md invites, every check passes", async () => {
   expect(await copy.run("run", "format")).toMatchObject({ status: 0 });
   expect(await copy.run("run", "check")).toMatchObject({ status: 0 });
 });

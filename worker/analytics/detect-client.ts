@@ -4,7 +4,7 @@ import { isWebAddress } from "#worker/lib/http/web-address.ts";
 
 /**
  * True for clients that identify themselves as crawlers. A headless browser alone does not count: one that ran the
- * banner for two seconds and pressed a button is used by a person, see docs/decisions/008-what-counts-as-a-bot.md.
+ * banner for two seconds and pressed a button is used by a person, see docs/decisions/060-visits.md.
  */
 export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
 

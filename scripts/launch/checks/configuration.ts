@@ -191,7 +191,7 @@ function checkVariables({ config }: LaunchFacts): Found[] {
     name: "identity-provider",
     near: "OIDC_",
     what,
-    mend: 'See "Signing in with the company\'s identity provider" in README.md',
+    mend: 'See "Signing in by your identity provider" in docs/configuration.md',
   }));
   for (const role of listUnknownRoles(roles))
     found.push({

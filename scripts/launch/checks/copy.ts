@@ -69,7 +69,7 @@ export function checkBrand({ brand, copy }: LaunchFacts): Fault[] {
       name: "brand-name",
       where: where("name"),
       what: `The company is still called ${nameOfRepository}`,
-      mend: 'Follow "Make it yours in ten minutes" in README.md',
+      mend: "Follow docs/own-it.md",
     });
   for (const [name, value] of Object.entries(brand)) {
     if (!name.endsWith("Email")) continue;
