@@ -25,8 +25,15 @@ const things = {
 
 type GivenKind = keyof typeof things;
 
-/** What one action has given to each colleague so far: several things are one mail. */
-export type Given = Map<AccountId, { mail: MailId; count: number }>;
+/** What one action has given to each colleague so far, as several things are one mail; and whom it has read for that. */
+export interface Given {
+  mails: Map<AccountId, { mail: MailId; count: number }>;
+  people: Map<AccountId, { email: string; name: string | null }>;
+}
+
+export function startGiving(): Given {
+  return { mails: new Map(), people: new Map() };
+}
 
 interface Giving {
   kind: GivenKind;
@@ -60,18 +67,19 @@ interface PlannedGift {
  * Nobody is told what they have taken themselves or had already.
  */
 export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Promise<PlannedGift> {
-  const { kind, from, to, actor, given = new Map() } = giving;
+  const { kind, from, to, actor, given = startGiving() } = giving;
   if (from === to) return { queries: [], tell: async () => {} };
   const queries: Compilable[] = from === null ? [] : [planStop(db, { ...giving, from })];
-  const people = to === null || to === actor ? [] : await readPeople(db, [to, ...(actor === null ? [] : [actor])]);
-  const colleague = people.find(({ id }) => id === to);
+  if (to === null || to === actor) return { queries, tell: async () => {} };
+  await readPeople(db, given, actor === null ? [to] : [to, actor]);
+  const colleague = given.people.get(to);
   if (!colleague) return { queries, tell: async () => {} };
-  const giver = people.find(({ id }) => id === actor);
-  const before = given.get(colleague.id);
+  const giver = actor && given.people.get(actor);
+  const before = given.mails.get(to);
   const count = (before?.count ?? 0) + 1;
   const mail = planMail(db, {
     ...writeGiven(giving, { count, giver: giver ? formatColleagueShort(giver) : null }, scope),
-    dedupeKey: `given:${kind}:${colleague.id}:${scope.requestId}`,
+    dedupeKey: `given:${kind}:${to}:${scope.requestId}`,
     kind,
     recipient: colleague.email,
     // A mail about several things goes with none of them: it names none.
@@ -82,14 +90,18 @@ export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Pr
   return {
     queries: [...queries, mail.query],
     tell: async () => {
-      given.set(colleague.id, { mail: before?.mail ?? mail.id, count });
+      given.mails.set(to, { mail: before?.mail ?? mail.id, count });
       if (!before) await announceMails([mail.id], scope, { delaySeconds: givenDelay / second });
     },
   };
 }
 
-function readPeople(db: Db, ids: readonly AccountId[]) {
-  return db.selectFrom("users").select(["id", "email", "name"]).where("id", "in", ids).execute();
+/** Reads those of `ids` that the action has not read before. */
+async function readPeople(db: Db, { people }: Given, ids: readonly AccountId[]): Promise<void> {
+  const others = ids.filter((id) => !people.has(id));
+  if (others.length === 0) return;
+  const rows = await db.selectFrom("users").select(["id", "email", "name"]).where("id", "in", others).execute();
+  for (const { id, ...person } of rows) people.set(id, person);
 }
 
 /** Stops the mail to who had it before: at once where it is about this alone, else when nothing of it is left. */

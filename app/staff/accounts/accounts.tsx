@@ -10,6 +10,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
+import { readOrder } from "#app/staff/lists/define-bulk.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
@@ -66,12 +67,10 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Changes of several accounts and of invitations, of the reader's saved views, and of how the list looks to them. */
 export function action(args: Route.ActionArgs) {
-  const manager = toManager(args.context.get(staffContext));
-  return answerList(
-    accountList,
-    args,
-    async (fields, { scope }) =>
-      (await answerPending(fields, { manager, scope })) ?? answerBulk(fields, { manager, scope }),
+  return answerList(accountList, args, async (fields, target) =>
+    ["resend", "withdraw"].includes(readOrder(fields).name)
+      ? answerPending(fields, target)
+      : answerBulk(fields, target),
   );
 }
 

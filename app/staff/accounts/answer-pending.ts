@@ -1,37 +1,31 @@
-import { data } from "react-router";
-import { z } from "zod";
-import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
+import { defineBulk, readIds, type Step } from "#app/staff/lists/define-bulk.ts";
 import { resendInvite, withdrawInvite } from "#worker/accounts/managing/invites.ts";
-import type { Manager } from "#worker/accounts/managing/manage.ts";
 import type { InviteId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
-import { buildRefusal, lookUpError } from "#worker/lib/http/refusals.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
+import { lookUpError } from "#worker/lib/http/refusals.ts";
+import { toManager } from "./to-manager.ts";
 
-const form = z.tuple([z.enum(["resend", "withdraw"]), z.uuid(), z.coerce.number().int().min(1)]);
+/** Changes of one pending invitation: `resend` and `withdraw`. */
+export const answerPending = defineBulk({
+  permission: "accounts.change",
+  nouns: { one: "invitation", many: "invitations" },
+  most: 1,
+  read: readIds<InviteId>,
+  describe: () => ({ name: "The invitation" }),
+  actions: {
+    resend: {
+      done: () => "A new link is on its way. The old one has ended.",
+      run: (step) => change(resendInvite, step),
+    },
+    withdraw: { done: () => "The invitation has ended.", run: (step) => change(withdrawInvite, step) },
+  },
+  explain: (error) => lookUpError(error).message,
+  hasWorstStatus: true,
+});
 
-/** Answers the forms of pending invitations, whose `do` is `resend <id>:<version>` or `withdraw …`; null for others. */
-export async function answerPending(
-  fields: URLSearchParams,
-  { manager, scope }: { manager: Manager; scope: RequestScope },
-) {
-  const asked = form.safeParse((fields.get("do") ?? "").split(/[ :]/)).data;
-  if (!asked) return null;
-  const [what, id, version] = asked;
-  const change = what === "resend" ? resendInvite : withdrawInvite;
-  try {
-    await change(openDb(scope.env.DB), { id: id as InviteId, version, manager }, scope);
-  } catch (error) {
-    const { status } = lookUpError(error);
-    if (status >= 500) scope.log.error("invitation not changed", error);
-    const refused = buildRefusal(error);
-    const why = refused.problems[0]?.message ?? refused.title;
-    return answer({ done: null, refused: [{ name: "The invitation", why }], undo: [] }, status);
-  }
-  const done = what === "resend" ? "A new link is on its way. The old one has ended." : "The invitation has ended.";
-  return answer({ done, refused: [], undo: [] }, 200);
-}
-
-function answer(outcome: ListOutcomeWords, status: number) {
-  return data({ outcome, refusedView: null, refused: null }, { status });
+async function change(
+  run: typeof resendInvite | typeof withdrawInvite,
+  { change: { id, version }, caller, db, scope }: Step<{ id: InviteId }>,
+): Promise<null> {
+  await run(db, { id, version, manager: toManager(caller) }, scope);
+  return null;
 }

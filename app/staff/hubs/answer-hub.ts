@@ -24,7 +24,11 @@ export async function answerHub(sources: readonly HubSource[], { context, reques
   const { read, write } = source.needs;
   if (!may(caller.roles, read) || !may(caller.roles, write)) throw denyAccess(caller);
   fields.delete("list");
-  const answer = await source.answer(fields, { actor: caller.user.id as AccountId, scope: context.get(requestScope) });
+  const answer = await source.answer(fields, {
+    caller,
+    actor: caller.user.id as AccountId,
+    scope: context.get(requestScope),
+  });
   if (answer instanceof Response) return answer;
   return data({ outcome: answer.data.outcome, refusedView: null, list: source.id }, answer.init ?? undefined);
 }

@@ -1,154 +1,120 @@
-import { data } from "react-router";
 import { z } from "zod";
-import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
-import type { AccountId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
-import type { InsightId, TagId } from "#worker/db/insights-tables.ts";
+import { asks, defineBulk, type Former, orNull, type Step } from "#app/staff/lists/define-bulk.ts";
+import type { TagId } from "#worker/db/insights-tables.ts";
+import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
 import { type HeldInsight, readHeldInsights } from "#worker/insights/list-for-staff.ts";
-import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
-import { deleteForGood, planUndo, publish, restore, type Run, setTag, trash, unpublish } from "./change-rows.ts";
+import { archivePost, keepEnd, publishInsight } from "#worker/insights/publish-insight.ts";
+import { putBackInsight } from "#worker/insights/put-back-insight.ts";
+import { readEditing } from "#worker/insights/read-editing.ts";
+import { tagInsight } from "#worker/insights/tag-insight.ts";
+import { deleteInsight, restoreInsight, trashInsight } from "#worker/insights/trash-insight.ts";
+import { now } from "#worker/lib/clock.ts";
+import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import { page } from "./page.ts";
-import { readUndo } from "./undo-insights.ts";
+import { insightList } from "./insight-list.ts";
 
-/** More rows than a page of the list has; our own forms never name more. */
-const mostRows = 50;
+const tag = z.uuid().transform((id) => id as TagId);
+const instant = orNull(
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+);
+const state = z
+  .tuple([z.enum(["draft", "published", "archived"]), instant, instant, instant, z.coerce.number().int().min(1)])
+  .refine(([status, publishAt]) => status !== "published" || publishAt !== null);
+const tagging = z.tuple([z.enum(["tag", "untag"]), tag]);
 
-/** Faults of one article that are told; its page lists all. */
-const mostFaults = 3;
+/** Changes of articles: `publish`, `unpublish`, `trash`, `restore`, `delete`, `tag:<id>` and `untag:<id>`. */
+export const answerPosts = defineBulk({
+  permission: page.permission,
+  nouns: insightList.nouns,
+  select: "an article",
+  read: readHeldInsights,
+  describe: ({ id, title }) => ({ name: title, title: `“${title}”`, path: `${page.path}/${id}` }),
+  actions: {
+    publish: { done: "published", run: publish },
+    unpublish: { done: "off the site", run: unpublish },
+    trash: { done: "in the trash", run: trash },
+    restore: { done: "out of the trash", run: restore },
+    delete: {
+      done: "deleted for good",
+      run: ({ db, change, scope }) => deleteInsight(db, change, scope).then(() => null),
+    },
+    tag: asks({ to: tag }, ({ to }) => ({ done: "tagged", run: (step) => setTag(step, to, true) })),
+    untag: asks({ to: tag }, ({ to }) => ({ done: "without the tag", run: (step) => setTag(step, to, false) })),
+  },
+  undo: {
+    parts: z.union([state, tagging]),
+    run: ({ db, change, scope }, parts) => {
+      if (parts.length === 2) return tagInsight(db, { ...change, tag: parts[1], isOn: parts[0] === "tag" }, scope);
+      const [status, publishAt, unpublishAt, trashedAt, shownVersion] = parts;
+      return putBackInsight(
+        db,
+        { ...change, before: { status, publishAt, unpublishAt, trashedAt, shownVersion } },
+        scope,
+      );
+    },
+  },
+  explain: (error) =>
+    error instanceof ConflictError && /^(Another article|The text|This article lies)/.test(error.message)
+      ? error.message
+      : null,
+});
 
-/** An article and the version that the reader saw: `id:version`. */
-const row = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
-/** What is to be done; the tag after a colon. */
-const todo = z.union([
-  z.tuple([z.enum(["publish", "unpublish", "trash", "restore", "delete"])]),
-  z.tuple([z.enum(["tag", "untag"]), z.uuid()]),
-]);
-type Todo = z.output<typeof todo>;
-
-interface Target {
-  actor: AccountId;
-  scope: RequestScope;
-}
-
-/** One article of a change: the version that its reader saw, and what to do. */
-interface Planned {
-  id: InsightId;
-  version: number;
-  run: Run;
+function listFormer({ status, publish_at, unpublish_at, trashed_at, shown_version }: HeldInsight): Former {
+  return [status, publish_at, unpublish_at, trashed_at, shown_version];
 }
 
 /**
- * Answers the forms of the list that change articles. `do` says what: `publish`, `unpublish`, `trash`, `restore`,
- * `delete`, `tag:<id>`, `untag:<id>` for the rows of the fields `row`, or for the one row that follows after a space; or
- * `undo`.
+ * What was public keeps its day and its place in the lists; what waits or never was appears now. What the checks find keeps it
+ * from that, as on the article's page.
  */
-export async function answerPosts(fields: URLSearchParams, target: Target) {
-  const [words = "", one] = (fields.get("do") ?? "").split(" ");
-  if (words === "undo") {
-    const entries = readUndo(fields.getAll("undo").slice(0, mostRows));
-    if (!entries) throw refuseForm();
-    const planned = entries.map(({ id, version, undo }) => ({ id, version, run: planUndo(undo) }));
-    return answer(await runAll(planned, target), "as before");
-  }
-  const asked = todo.safeParse(words.split(":")).data;
-  const rows = z
-    .array(row)
-    .max(mostRows)
-    .safeParse(one ? [one] : fields.getAll("row")).data;
-  if (!asked || !rows) throw refuseForm();
-  if (rows.length === 0) return refuse("Nothing was done", "Select an article first.", 400);
-  const run = planRun(asked);
-  const planned = rows.map((text) => {
-    const [id = "", version = ""] = text.split(":");
-    return { id: id as InsightId, version: Number(version), run };
-  });
-  return answer(await runAll(planned, target), doneWords[asked[0]]);
+async function publish({ db, row, change, scope }: Step<HeldInsight>): Promise<Former | null> {
+  const at = now();
+  const hasBeen = row.publish_at !== null && row.publish_at <= at && row.status !== "draft";
+  const unpublishAt = keepEnd(row.unpublish_at);
+  const isDone = row.status === "published" && hasBeen && row.edited_version === row.shown_version;
+  if (isDone && unpublishAt === row.unpublish_at) return null;
+  const times = { publishAt: hasBeen ? (row.publish_at ?? at) : at, unpublishAt };
+  const article = await readEditing(db, { id: row.id });
+  if (!article) throw new NotFoundError();
+  refuseErrors(await findErrors(db, { id: row.id, draft: article.draft, times }, scope));
+  await publishInsight(db, { ...change, ...times }, scope);
+  return listFormer(row);
 }
 
-const doneWords: Readonly<Record<Todo[0], string>> = {
-  publish: "published",
-  unpublish: "off the site",
-  trash: "in the trash",
-  restore: "out of the trash",
-  delete: "deleted for good",
-  tag: "tagged",
-  untag: "without the tag",
-};
-
-function planRun([what, tag]: Todo): Run {
-  if (tag !== undefined) return setTag(tag as TagId, what === "tag");
-  return { publish, unpublish, trash, restore, delete: deleteForGood }[what as Exclude<Todo[0], "tag" | "untag">];
+/** What waits for its time goes back to the drafts, because nobody has seen it. */
+async function unpublish({ db, row, change, scope }: Step<HeldInsight>): Promise<Former | null> {
+  if (row.status !== "published") return null;
+  if (row.publish_at !== null && row.publish_at > now()) {
+    const { trashed_at: trashedAt, shown_version: shownVersion } = row;
+    const before = { status: "draft", publishAt: null, unpublishAt: null, trashedAt, shownVersion } as const;
+    await putBackInsight(db, { ...change, before }, scope);
+  } else await archivePost(db, change, scope);
+  return listFormer(row);
 }
 
-interface Result {
-  post: HeldInsight | undefined;
-  /** Why it was not done; null when it was. */
-  why: string | null;
-  undo: string | null;
+async function trash({ db, row, change, scope }: Step<HeldInsight>): Promise<Former | null> {
+  if (row.trashed_at !== null) return null;
+  await trashInsight(db, change, scope);
+  return listFormer(row);
 }
 
-/** One after the other; null when D1 cannot say how the articles stand: nothing has been done then. */
-async function runAll(planned: readonly Planned[], { actor, scope }: Target): Promise<Result[] | null> {
-  const db = openDb(scope.env.DB);
-  const reading = readHeldInsights(
-    db,
-    planned.map(({ id }) => id),
-  );
-  const held = await reading.catch((error: unknown) => void scope.log.error("articles not read", error));
-  if (!held) return null;
-  const results: Result[] = [];
-  for (const { id, version, run } of planned) {
-    const post = held.find((each) => each.id === id);
-    try {
-      if (!post) throw new NotFoundError();
-      if (post.version !== version) throw new ConflictError("");
-      results.push({ post, why: null, undo: await run({ db, post, change: { id, version, actor }, scope }) });
-    } catch (error) {
-      results.push({ post, why: explain(error, { id, scope }), undo: null });
-    }
-  }
-  return results;
+async function restore({ db, row, change, scope }: Step<HeldInsight>): Promise<Former | null> {
+  if (row.trashed_at === null) return null;
+  await restoreInsight(db, change, scope);
+  return listFormer(row);
 }
 
-function explain(error: unknown, { id, scope }: { id: InsightId; scope: RequestScope }): string {
-  if (error instanceof NotFoundError) return "It is gone.";
-  if (error instanceof InvalidInputError) return listFaults(Object.values(error.fields).flat());
-  if (error instanceof ConflictError)
-    return /^(Another article|The text|This article lies)/.test(error.message)
-      ? error.message
-      : "Somebody changed it after this list was loaded.";
-  scope.log.error("article not changed with others", error, { insightId: id });
-  return "It could not be stored just now.";
-}
-
-/** The first of them, and how many more there are. */
-function listFaults(faults: readonly string[]): string {
-  const more = faults.length - mostFaults;
-  return [...faults.slice(0, mostFaults), ...(more > 0 ? [`And ${more} more.`] : [])].join(" ");
-}
-
-function answer(results: Result[] | null, done: string) {
-  if (!results) return refuse("Nothing was done", "The database did not answer. Please try again in a minute.", 503);
-  const made = results.filter(({ why }) => why === null);
-  const which = made.length === 1 ? `“${made[0]?.post?.title}” is` : `${made.length} articles are`;
-  const outcome: ListOutcomeWords = {
-    done: made.length === 0 ? null : `${which} ${done}.`,
-    refused: results.flatMap(({ post, why }) =>
-      why === null
-        ? []
-        : [post ? { name: post.title, why, path: `${page.path}/${post.id}` } : { name: "One article", why }],
-    ),
-    undo: made.flatMap(({ undo }) => undo ?? []),
-  };
-  return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
-}
-
-function refuse(name: string, why: string, status: number) {
-  const outcome: ListOutcomeWords = { done: null, refused: [{ name, why }], undo: [] };
-  return data({ outcome, refusedView: null }, { status });
-}
-
-function refuseForm() {
-  return data(null, { status: 400, statusText: "Bad Request" });
+async function setTag(
+  { db, row, change, scope }: Step<HeldInsight>,
+  tag: TagId,
+  isOn: boolean,
+): Promise<Former | null> {
+  // What readers see decides; the newest text gets it, too.
+  const isDone = (JSON.parse(row.tags) as string[]).includes(tag) === isOn && row.edited_version === row.shown_version;
+  if (isDone) return null;
+  await tagInsight(db, { ...change, tag, isOn }, scope);
+  return [isOn ? "untag" : "tag", tag];
 }

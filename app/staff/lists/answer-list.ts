@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ListDefinition } from "#shared/pages/list.ts";
-import { staffContext } from "#app/staff/guard.ts";
+import { type SignedIn, staffContext } from "#app/staff/guard.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import type { FormLimits } from "#worker/lib/forms/parse-form.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { answerViewForm, readListForm } from "./answer-view-form.ts";
-import { refuseList } from "./list-outcome.ts";
+import { refuseList, unread } from "./list-outcome.ts";
 
 interface ActionArgs {
   context: Readonly<RouterContextProvider>;
@@ -16,6 +16,7 @@ interface ActionArgs {
 
 /** Who has sent a form of a list, and what to answer it with. */
 export interface ListTarget {
+  caller: SignedIn;
   actor: AccountId;
   scope: RequestScope;
 }
@@ -34,17 +35,18 @@ export async function answerList<Answer = never>(
   limits?: FormLimits,
 ): Promise<ViewAnswer | Answer> {
   const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as AccountId;
+  const caller = context.get(staffContext);
+  const actor = caller.user.id as AccountId;
   const fields = await readListForm(request, limits);
   const answer = await answerViewForm(fields, { list, url, user: actor, scope });
   if (answer) return answer;
   if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
   try {
-    return await change(fields, { actor, scope });
+    return await change(fields, { caller, actor, scope });
   } catch (error) {
     const { status } = lookUpError(error);
     if (status !== 503) throw error;
     scope.log.error("form of a list not answered", error, { list: list.id });
-    return refuseList("Nothing was done", "The database did not answer. Please try again in a minute.", status);
+    return refuseList("Nothing was done", unread, status);
   }
 }

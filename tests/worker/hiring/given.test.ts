@@ -1,6 +1,6 @@
 /** "You were given this": one mail for each person and action, and a place on their hub, whatever it is. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { makeApplication } from "./applications-make.ts";
@@ -81,6 +81,20 @@ test("several enquiries given in one action are one mail, which does not leave o
   const undo = (outcome?.undo ?? []).map((value): [string, string] => ["undo", value]);
   await postToEnquiries([["do", "undo"], ...undo], visit);
   expect((await readGiven()).map(({ withdrawn_at }) => withdrawn_at)).toEqual([expect.any(Number)]);
+});
+
+test("who gives and who is given to are read once for all rows of one action", async () => {
+  const enquiries = [await makeEnquiry(), await makeEnquiry(), await makeEnquiry()];
+  const { visit } = await makeReader();
+  const colleague = await makeAccount({ roles: ["marketing_admin"] });
+  const rows = enquiries.map(({ id }): [string, string] => ["row", `${id}:1`]);
+  const asked = vi.spyOn(env.DB, "prepare");
+  const { outcome } = await postToEnquiries([["do", `owner:${colleague.id}`], ...rows], visit);
+  expect(outcome?.done).toMatch(/^3 enquiries are with /);
+  const reads = asked.mock.calls.filter(([sql]) =>
+    /^select "id", "email", "name" from "users" where "id" in/.test(sql),
+  );
+  expect(reads).toHaveLength(1);
 });
 
 test("applications and interviews tell by the same mail, without the name of the candidate", async () => {

@@ -35,7 +35,9 @@ test("every route with an address says whether it is public; the staff area, sig
   const closed = routes.filter(({ handle }) => handle?.cache === "private").map(({ id }) => id);
   const expected = routes
     .map(({ id }) => id)
-    .filter((id) => /^(staff|auth|development)\/|\/preview$|\/hiring\/applications\/(application|own-\w+|uploads)$/.test(id));
+    .filter((id) =>
+      /^(staff|auth|development)\/|\/preview$|\/hiring\/applications\/(application|own-\w+|uploads)$/.test(id),
+    );
   expect(closed.toSorted()).toEqual(expected.toSorted());
 });
 

@@ -217,7 +217,7 @@ export type HeldAccount = Awaited<ReturnType<typeof readHeldAccounts>>[number];
 export async function readHeldAccounts(db: Db, ids: readonly AccountId[]) {
   const rows = await db
     .selectFrom("users")
-    .select(["users.id", "users.email", "users.name", "users.status", "users.version", rolesOf.as("roles")])
+    .select(["users.id", "users.email", "users.name", "users.status", rolesOf.as("roles")])
     .where("users.id", "in", ids)
     .execute();
   return rows.map(parseRoles);

@@ -41,6 +41,11 @@ export async function readSummary(db: Db, id: MediaItemId): Promise<MediaSummary
   return row ? toSummary(row) : null;
 }
 
+/** The names of these items, deleted ones too; those whose term is over are left out. */
+export async function readNames(db: Db, ids: readonly MediaItemId[]) {
+  return db.selectFrom("media_items").select(["id", "name"]).where("id", "in", ids).execute();
+}
+
 /** Most articles that are listed as using an item. */
 const mostUses = 50;
 

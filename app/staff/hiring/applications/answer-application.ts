@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
-import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { explainRefusal, refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { askToKeep } from "#worker/hiring/applications/keep/ask-to-keep.ts";
 import { mergeCandidates, partCandidates } from "#worker/hiring/applications/merge-candidates.ts";
 import { writeNote } from "#worker/hiring/applications/notes.ts";
@@ -12,7 +12,6 @@ import { askForTextAgain } from "#worker/hiring/applications/text/for-staff.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
-import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { answerApplications } from "./answer-applications.ts";
 import { answerMails, offerRejection } from "#app/staff/hiring/mails/answer-mails.ts";
 import { answerInterviews } from "#app/staff/hiring/interviews/answer-interviews.ts";
@@ -137,14 +136,9 @@ async function attempt(
     const { done, undo } = await change();
     return answer({ done, refused: [], undo }, { status: 200, note: "" });
   } catch (error) {
-    const { status, message, fields } = lookUpError(error);
+    const { why, status } = explainRefusal(error);
     if (status >= 500) scope.log.error("application not changed", error);
-    const told = Object.values(fields).flat().join(" ") || (message ?? "");
-    const why = status >= 500 ? "It could not be stored just now. Please try again in a minute." : told;
-    return answer(
-      { done: null, refused: [{ name: what, why }], undo: [] },
-      { status: status >= 500 ? 503 : status, note },
-    );
+    return answer({ done: null, refused: [{ name: what, why }], undo: [] }, { status, note });
   }
 }
 

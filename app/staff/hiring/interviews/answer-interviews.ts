@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readZonedTime } from "#shared/dates/zoned-time.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
-import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { explainRefusal, refuseForm } from "#app/staff/lists/list-outcome.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
@@ -11,7 +11,6 @@ import { changeInterview, closeInterview, type InterviewChange } from "#worker/h
 import { proposeInterview } from "#worker/hiring/interviews/propose-interview.ts";
 import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { readScorecard } from "./read-scorecard.ts";
 import type { Refused, TypedInterview } from "./refused.ts";
 
@@ -144,13 +143,10 @@ async function attempt(change: () => Promise<string>, { what, scope, refuse }: A
     const outcome = { done: await change(), refused: [], undo: [] };
     return data<Answer>({ outcome, refusedView: null, refused: {} }, { status: 200 });
   } catch (error) {
-    const { status, message, fields } = lookUpError(error);
-    const isFault = status >= 500;
-    if (isFault) scope.log.error("interview not changed", error);
+    const { why, status, fields } = explainRefusal(error);
+    if (status >= 500) scope.log.error("interview not changed", error);
     const faults = Object.fromEntries(Object.entries(fields).map(([field, all]) => [field, all.join(" ")]));
-    const told = [...new Set(Object.values(faults))].join(" ") || (message ?? "");
-    const why = isFault ? "It could not be stored just now. Please try again in a minute." : told;
     const outcome = { done: null, refused: [{ name: what, why }], undo: [] };
-    return data<Answer>({ outcome, refusedView: null, refused: refuse(faults) }, { status: isFault ? 503 : status });
+    return data<Answer>({ outcome, refusedView: null, refused: refuse(faults) }, { status });
   }
 }

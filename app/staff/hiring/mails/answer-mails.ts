@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readZonedTime } from "#shared/dates/zoned-time.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
-import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { explainRefusal, refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { acceptTroubled, sendTroubledAgain } from "#worker/hiring/mails/troubled-mails.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { sendMessageAgain, withdrawMail } from "#worker/hiring/mails/change-mail.ts";
@@ -15,7 +15,6 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId, MailTemplateId } from "#worker/db/hiring-mails-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
-import { lookUpError } from "#worker/lib/http/refusals.ts";
 import type { ApplicationMailAnswer, MailAnswer, MailFields } from "./mail-answer.ts";
 
 const todos = new Set([
@@ -186,15 +185,14 @@ async function attempt(
     const { outcome = null, mail: said = {} } = await change();
     return answer({ outcome, mail: said }, "problems" in said ? 400 : 200);
   } catch (error) {
-    const { status, message, fields } = lookUpError(error);
+    const { why, status, fields } = explainRefusal(error);
     if (status >= 500) scope.log.error("mail of an application not changed", error);
-    const why = status >= 500 ? "It could not be stored just now. Please try again in a minute." : (message ?? "");
     const gone = error instanceof NotFoundError ? "It is gone: it was withdrawn or erased." : why;
     const byField = Object.entries(fields).map(([name, [first = ""]]) => [name, first] as const);
     const problems = Object.fromEntries(byField.length > 0 ? byField : [["", gone]]);
     const isForm = kept.fields !== undefined || kept.reply !== undefined;
     const outcome = isForm ? null : { done: null, refused: [{ name: "Nothing was done", why: gone }], undo: [] };
-    return answer({ outcome, mail: { ...kept, problems } }, status >= 500 ? 503 : status);
+    return answer({ outcome, mail: { ...kept, problems } }, status);
   }
 }
 

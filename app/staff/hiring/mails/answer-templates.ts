@@ -5,13 +5,13 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { explainRefusal, refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { changeTemplate, createTemplate, deleteTemplate, restoreTemplate } from "#worker/hiring/mails/templates.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { MailTemplateId } from "#worker/db/hiring-mails-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
-import { buildRefusal, lookUpError, type RefusalWords } from "#worker/lib/http/refusals.ts";
+import { buildRefusal, type RefusalWords } from "#worker/lib/http/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { templatesPath } from "./templates-path.ts";
 
@@ -73,10 +73,9 @@ export async function answerTemplates({ context, request }: ActionArgs) {
     const done = back ? "The template is back." : "The template is deleted.";
     return say({ done, refused: [], undo: back ? [] : [`${row.id}:${version}`] }, 200);
   } catch (error) {
-    const { status, message } = lookUpError(error);
+    const { why, status } = explainRefusal(error);
     if (status >= 500) scope.log.error("template not changed", error);
-    const why = status >= 500 ? "It could not be stored just now. Please try again in a minute." : (message ?? "");
-    return say({ done: null, refused: [{ name: "Nothing was done", why }], undo: [] }, status >= 500 ? 503 : status);
+    return say({ done: null, refused: [{ name: "Nothing was done", why }], undo: [] }, status);
   }
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { BegunNotice } from "#app/writing-kit/saving/begun-notice.tsx";
 import { answerList } from "#app/staff/lists/answer-list.ts";
+import { readOrder } from "#app/staff/lists/define-bulk.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
@@ -19,7 +20,7 @@ import { now } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/openings.ts";
-import { answerOpenings } from "./answer-openings.ts";
+import { answerOpenings, duplicate } from "./answer-openings.ts";
 import { openingList, listOpeningOptions, toOpeningFilter } from "./opening-list.ts";
 import { buildOpeningView, openingBulkActions, openingCells, toOpeningRow } from "./opening-rows.tsx";
 import { formatOpeningFigures, listOpeningViews } from "./opening-views.ts";
@@ -58,9 +59,11 @@ export function loader(args: Route.LoaderArgs) {
 
 /** A new job, which its first save stores, changes of several jobs, and the reader's saved views. */
 export function action(args: Route.ActionArgs) {
-  return answerList(openingList, args, async (fields, target) =>
-    fields.get("do") === "new" ? redirect(`${openingsPage.path}/${newId()}?new`, 303) : answerOpenings(fields, target),
-  );
+  return answerList(openingList, args, async (fields, target) => {
+    const { name } = readOrder(fields);
+    if (name === "new") return redirect(`${openingsPage.path}/${newId()}?new`, 303);
+    return name === "duplicate" ? duplicate(fields, target) : answerOpenings(fields, target);
+  });
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {

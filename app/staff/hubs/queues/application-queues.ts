@@ -11,6 +11,7 @@ import {
 import { daysUntilLate } from "#app/staff/hiring/applications/days.ts";
 import { page } from "#app/staff/hiring/applications/page.ts";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
+import { readOrder } from "#app/staff/lists/define-bulk.ts";
 import { filterApplications } from "#worker/hiring/applications/filter-applications.ts";
 import { orderApplications } from "#worker/hiring/applications/list-applications.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
@@ -114,7 +115,7 @@ export const applicationQueues: HubSource = {
       });
     }),
   answer: (fields, target) =>
-    fields.get("do")?.startsWith("text ") ? readAgain(fields, target) : answerApplications(fields, target),
+    readOrder(fields).name === "text" ? readAgain(fields, target) : answerApplications(fields, target),
 };
 
 interface Row {
@@ -133,7 +134,7 @@ function listActions(key: string, { id, version, file, isMine, reader }: Row): Q
 
 /** Has the text of a document read again, as the page of its application does. */
 function readAgain(fields: URLSearchParams, target: ListTarget) {
-  const [id = "", file = ""] = (fields.get("do") ?? "").replace("text ", "").split(":");
+  const [id = "", file = ""] = (readOrder(fields).rows[0] ?? "").split(":");
   const form = new URLSearchParams({ do: "text", file });
   return answerApplication(id as ApplicationId, form, target);
 }

@@ -8,8 +8,9 @@ import {
 } from "#app/staff/enquiries/enquiry-list.ts";
 import { nobody } from "#app/staff/enquiries/names.ts";
 import { page } from "#app/staff/enquiries/page.ts";
-import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
+import { readOrder } from "#app/staff/lists/define-bulk.ts";
+import { answerOutcome, explainRefusal, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { sendAgain } from "#worker/enquiries/change-enquiry.ts";
 import { filterEnquiries } from "#worker/enquiries/filter-enquiries.ts";
 import { orderEnquiries } from "#worker/enquiries/list-enquiries.ts";
@@ -17,7 +18,6 @@ import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { selectPage } from "#worker/db/list-page.ts";
-import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { sql } from "kysely";
 import { troubledStates } from "#worker/email/troubled.ts";
 import { buildQueueState, type HubSource, planQueue, type QueueAction, shownItems, tellAge } from "./queue.ts";
@@ -80,7 +80,7 @@ export const enquiryQueues: HubSource = {
       });
     }),
   answer: (fields, target) =>
-    fields.get("do")?.startsWith("retry ") ? retryMail(fields, target) : answerBulk(fields, target),
+    readOrder(fields).name === "retry" ? retryMail(fields, target) : answerBulk(fields, target),
 };
 
 interface Row {
@@ -102,17 +102,15 @@ const asked = z.templateLiteral([z.uuid(), ":", z.uuid()]);
 
 /** Sends one mail about an enquiry again, as the enquiry's own page does. */
 async function retryMail(fields: URLSearchParams, { actor, scope }: ListTarget) {
-  const [, text = ""] = (fields.get("do") ?? "").split(" ");
-  const parsed = asked.safeParse(text).data;
+  const parsed = asked.safeParse(readOrder(fields).rows[0]).data;
   if (!parsed) throw refuseForm();
   const [id = "", mail = ""] = parsed.split(":");
   try {
     await sendAgain(openDb(scope.env.DB), { id: id as EnquiryId, actor, mail: mail as MailId }, scope);
     return answerOutcome({ done: "The mail is on its way again.", refused: [], undo: [] });
   } catch (error) {
-    const { status, message } = lookUpError(error);
+    const { why, status } = explainRefusal(error);
     if (status >= 500) scope.log.error("mail not sent again", error, { mailId: mail });
-    const why = status >= 500 ? "It could not be stored just now. Please try again in a minute." : (message ?? "");
-    return refuseList("The mail was not sent", why, status >= 500 ? 503 : status);
+    return refuseList("The mail was not sent", why, status);
   }
 }
