@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: "node",
           env,
-          include: ["tests/*.test.ts", "tests/ui/**/*.test.{ts,tsx}"],
+          include: ["tests/*.test.ts", "tests/lab/*.test.ts", "tests/ui/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/setup-node.ts"],
           isolate: false,
           maxWorkers: 1,

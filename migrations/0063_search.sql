@@ -96,39 +96,6 @@ CREATE TABLE search_rules (
   CHECK (kind = 'exclusion' OR query <> '')
 ) STRICT;
 
--- Queries that people have judged, to measure how well the search ranks.
-CREATE TABLE search_queries (
-  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  text TEXT NOT NULL UNIQUE CHECK (length(text) BETWEEN 1 AND 300),
-  -- What makes it special: "typo", "other words", "compound", "question"; '' for a plain one.
-  kind TEXT NOT NULL DEFAULT '' CHECK (length(kind) <= 20),
-  version INTEGER NOT NULL DEFAULT 1,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
-) STRICT;
-CREATE TABLE search_judgements (
-  query_id TEXT NOT NULL REFERENCES search_queries (id) ON DELETE CASCADE,
-  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 300),
-  -- 0 of no use, 1 touches it, 2 answers it, 3 is what was meant.
-  grade INTEGER NOT NULL CHECK (grade BETWEEN 0 AND 3),
-  PRIMARY KEY (query_id, key)
-) STRICT, WITHOUT ROWID;
-
--- What was measured, and when. Rankings are kept, so that two evaluations can be compared query by query.
-CREATE TABLE search_evaluations (
-  id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  created_at INTEGER NOT NULL,
-  -- versions.id of the search's database, and what it was: "lsa, 256 dimensions". 0 where the lexical leg stood alone.
-  search_version INTEGER NOT NULL,
-  about TEXT NOT NULL CHECK (length(about) <= 200),
-  queries INTEGER NOT NULL CHECK (queries > 0),
-  -- JSON by leg ("lexical", "vector", "fused"): means of ndcg, recall and mrr, each with the ends of its interval of 95 %.
-  figures TEXT NOT NULL CHECK (json_valid(figures)),
-  -- JSON: for each query its id, text, and for each leg its figures and the keys of its first ten.
-  results TEXT NOT NULL CHECK (json_valid(results))
-) STRICT;
-CREATE INDEX search_evaluations_by_time ON search_evaluations (created_at);
-
 -- Counts how often rows of search_changes were settled. A search asks this database and the index at once, and knows by it that
 -- the index has followed a change in between.
 CREATE TABLE search_progress (

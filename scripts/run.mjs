@@ -1,4 +1,4 @@
-// Runs a task of scripts/tasks (by run-task.ts) under the project's own Node. Plain JavaScript, because the machine may have any Node.
+// Runs a task of scripts/tasks (by run-task.ts), or one of the laboratory (by lab/run.ts), under the project's own Node. Plain JavaScript, because the machine may have any Node.
 // Installs the packages when they are missing or the lock file has changed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -42,7 +42,8 @@ const env = {
   // The processes of a task compile the same libraries: each but the first finds them here.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compile"),
 };
-const run = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, "scripts/run-task.ts"), task, ...rest], {
+const entry = task === "lab" ? ["lab/run.ts"] : ["scripts/run-task.ts", task];
+const run = spawn(node, ["--disable-warning=ExperimentalWarning", ...entry, ...rest], {
   cwd: root,
   stdio: "inherit",
   env,

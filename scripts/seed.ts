@@ -111,7 +111,7 @@ async function storeSearch(scope: SeedScope): Promise<void> {
     await scope.workOnSearch({ kind: "compare", after: null });
     await scope.workOnSearch({ kind: "changes" });
   }
-  // What is judged and pinned has to be in the index. `npm run dev` fills it while it serves, so there it follows at the next start.
+  // What is pinned has to be in the index. `npm run dev` fills it while it serves, so there it follows at the next start.
   const indexed = await openSearchDb(scope.env.SEARCH_DB).selectFrom("versions").select("id").limit(1).execute();
   if (indexed.length > 0) await seedSearch(scope);
 }

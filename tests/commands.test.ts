@@ -1,9 +1,10 @@
-/** What every npm script answers to who misreads things: help, misspelled options, surplus words, and what npm takes for itself. */
+/** What every npm script, and every command of the laboratory, answers to who misreads things: help, misspelled options, surplus words, and what npm takes for itself. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { labCommands } from "../lab/commands.ts";
 import { commands } from "../scripts/commands/table.ts";
 import type { Command } from "../scripts/commands/types.ts";
 import { findNearest } from "../scripts/lib/find-nearest.ts";
@@ -12,12 +13,19 @@ import { listTargetOptions, readTarget } from "../scripts/lib/target.ts";
 
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
-const rows = Object.entries(scripts).map(([script, line]) => ({ script, line, task: line.split(" ").at(-1) ?? "" }));
+const { lab, ...others } = scripts;
+const ofScripts = Object.entries(others).map(([script, line]) => ({
+  typed: ["start", "test"].includes(script) ? `npm ${script}` : `npm run ${script}`,
+  line,
+  task: line.split(" ").at(-1) ?? "",
+}));
+const ofLab = Object.keys(labCommands).map((task) => ({ typed: `npm run lab -- ${task}`, line: null, task }));
+const rows = [...ofScripts, ...ofLab];
 
 /** A command, and the words that it cannot do without. */
 function find(task: string): { command: Command; needed: string[] } {
-  const command = commands[task];
-  if (!command) throw new Error(`scripts/commands has no ${task}.`);
+  const command = commands[task] ?? labCommands[task];
+  if (!command) throw new Error(`Neither scripts/commands nor lab/commands.ts has ${task}.`);
   const options = Object.entries(command.options ?? {}).filter(([, { isNeeded }]) => isNeeded);
   const words = (command.operands ?? []).filter(({ isNeeded }) => isNeeded);
   return {
@@ -35,32 +43,41 @@ function tellMistake(task: string, args: string[], env: Record<string, string> =
 }
 
 test.each(rows)(
-  "npm run $script is described: --help names each option, whatever else stands there",
-  ({ script, line, task }) => {
-    expect(line).toBe(`node scripts/run.mjs ${task}`);
-    expect(existsSync(join(root, `scripts/tasks/${task}.ts`))).toBe(true);
+  "$typed is described: --help names each option, whatever else stands there",
+  ({ typed, line, task }) => {
+    expect(line ?? lab).toBe(`node scripts/run.mjs ${line === null ? "lab" : task}`);
     const { command } = find(task);
-    expect(command.run).toBe(["start", "test"].includes(script) ? `npm ${script}` : `npm run ${script}`);
+    expect(command.run).toBe(typed);
     const outcome = parseCommandLine(command, ["--bogus", "--help"]);
     const help = "help" in outcome ? outcome.help : "";
-    expect(help).toContain(`Usage: ${command.run} [-- `);
+    expect(help).toContain(`Usage: ${command.run} [${line === null ? "" : "-- "}`);
     expect(help).toContain(command.about);
     for (const name of ["help", ...Object.keys(command.options ?? {})])
       expect(help).toMatch(new RegExp(`^  --${name}\\b.* {3}\\S`, "m"));
   },
 );
 
-test("each task is a script", () => {
-  const tasks = readdirSync(join(root, "scripts/tasks")).map((file) => file.replace(/\.ts$/, ""));
-  expect(tasks.toSorted()).toEqual(rows.map(({ task }) => task).toSorted());
-  expect(Object.keys(commands).toSorted()).toEqual(tasks.toSorted());
+test.each([
+  ["scripts/tasks", ofScripts, commands],
+  ["lab/tasks", ofLab, labCommands],
+])("each file of %s is a command, and the other way round", (folder, described, table) => {
+  const tasks = readdirSync(join(root, folder)).map((file) => file.replace(/\.ts$/, ""));
+  expect(tasks.toSorted()).toEqual(described.map(({ task }) => task).toSorted());
+  expect(Object.keys(table).toSorted()).toEqual(tasks.toSorted());
 });
 
-test.each(rows)("npm run $script refuses an unknown option, and names the one that was meant", ({ task }) => {
+test("lab/README.md has a row for each command of the laboratory, and README.md has none", () => {
+  const [page = "", readme = ""] = ["lab/README.md", "README.md"].map((path) => readFileSync(join(root, path), "utf8"));
+  const named = Array.from(page.matchAll(/^\| `npm run lab -- ([\w-]+)/gm), ([, task]) => task);
+  expect(named).toEqual(Object.keys(labCommands));
+  expect(readme).not.toContain("npm run lab");
+});
+
+test.each(rows)("$typed refuses an unknown option, and names the one that was meant", ({ task }) => {
   const { command, needed } = find(task);
   expect(parseCommandLine(command, needed)).toHaveProperty("values");
   expect(tellMistake(task, ["--zzzzzzzz"])).toMatch(
-    /^There is no option --zzzzzzzz\. It takes (none but --help|--[a-z].*)\.\n`.* -- --help` tells what it takes\.$/,
+    /^There is no option --zzzzzzzz\. It takes (none but --help|--[a-z].*)\.\n`.* -- (?:[\w-]+ )?--help` tells what it takes\.$/,
   );
   for (const name of Object.keys(command.options ?? {})) {
     // A letter too many.
@@ -70,7 +87,7 @@ test.each(rows)("npm run $script refuses an unknown option, and names the one th
 });
 
 test.each(rows)(
-  "npm run $script refuses a word too many, an option twice, one without its value, and one that npm took",
+  "$typed refuses a word too many, an option twice, one without its value, and one that npm took",
   ({ task }) => {
     const { command, needed } = find(task);
     const { operands = [], options = {} } = command;
@@ -97,7 +114,8 @@ test.each(rows)(
       const taken = {
         [name === "to" ? "npm_config_token_description" : `npm_config_${name.replaceAll("-", "_")}`]: "true",
       };
-      expect(tellMistake(task, others, taken)).toContain(`put -- before it, as in \`${command.run} -- --${name}`);
+      const before = command.run.includes(" -- ") ? command.run : `${command.run} --`;
+      expect(tellMistake(task, others, taken)).toContain(`put -- before it, as in \`${before} --${name}`);
     }
   },
 );
@@ -105,7 +123,7 @@ test.each(rows)(
 test("words that look like options, single dashes, numbers and parts are told apart", () => {
   expect(tellMistake("backup", ["remote"])).toContain("Did you mean --remote?");
   expect(tellMistake("keys-rotate", ["-remote"])).toContain("There is no option -remote. Did you mean --remote?");
-  expect(tellMistake("seed-traffic", ["--days", "soon"])).toContain('--days is a number from 1 to 700, not "soon".');
+  expect(tellMistake("traffic", ["--days", "soon"])).toContain('--days is a number from 1 to 700, not "soon".');
   expect(tellMistake("test", ["uint"])).toContain('There is no PART "uint". Did you mean unit?');
   expect(tellMistake("test", ["check", "--bail"])).toContain("There is no option --bail.");
   expect(tellMistake("secrets-rotate", [])).toContain("SECRET is missing");
@@ -164,7 +182,12 @@ test("through npm's door: help goes out with code 0, a mistake is one sentence w
   const help = run("backup", "--help");
   expect([help.status, help.stderr]).toEqual([0, ""]);
   expect(help.stdout).toContain("Usage: npm run backup");
+  const list = run("lab");
+  expect([list.status, list.stderr]).toEqual([0, ""]);
+  for (const { run: typed } of Object.values(labCommands)) expect(list.stdout).toContain(`${typed}\n`);
   const cases: readonly (readonly [words: string[], says: string])[] = [
+    [["lab", "bnech"], "The laboratory has no bnech. Did you mean bench?"],
+    [["lab", "bench", "--lnog"], "There is no option --lnog. Did you mean --long?"],
     [["restore", "--verfiy"], "There is no option --verfiy. Did you mean --verify?"],
     [["deploy"], "npm took --dry-run for itself: put -- before it, as in `npm run deploy -- --dry-run`."],
     [["launch-check", "--env", "nope"], 'wrangler.toml has no environment "nope": did you mean staging?'],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
@@ -61,6 +61,11 @@ test("every room imports only what it may see", () => {
     );
   });
   expect(wrong).toEqual([]);
+});
+
+test("nothing but tests imports the laboratory", () => {
+  const files = [...sources, ...listFiles("scripts"), ...globSync("*.config.ts", { cwd: root })];
+  expect(files.filter((file) => /["`](?:\.\.?\/)+lab\//.test(readCode(file)))).toEqual([]);
 });
 
 test("shared and app/art are pure: they know nothing of a browser, whose state app/client holds", () => {

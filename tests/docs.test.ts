@@ -2,14 +2,17 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { labCommands } from "../lab/commands.ts";
 import { commands as described } from "../scripts/commands/table.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const pages = ["README.md", "CHANGELOG.md", ...globSync("docs/**/*.md", { cwd: root }).toSorted()].map((path) => ({
-  path,
-  text: read(path),
-}));
+const pages = ["README.md", "CHANGELOG.md", "lab/README.md", ...globSync("docs/**/*.md", { cwd: root }).toSorted()].map(
+  (path) => ({
+    path,
+    text: read(path),
+  }),
+);
 const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
 /** For who owns, runs and changes the site. One page invents a subject to add. */
 const guides = pages.filter((page) => !decisions.includes(page));
@@ -35,11 +38,14 @@ test("every command of the pages is in package.json, takes the options that are 
   expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
   const named = new Set(commands.map(({ name }) => name));
   expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([]);
+  const ofLab = ({ rest }: { rest: string }) => /^ -- ([\w-]+)/.exec(rest)?.[1] ?? "";
+  expect(commands.filter((each) => each.name === "lab" && !(ofLab(each) in labCommands))).toEqual([]);
   const wrong = commands.flatMap(({ path, name, rest }) => {
     const options = Array.from(rest.matchAll(/(?<=\s|\[)--([a-z][\w-]*)/g), ([, option = ""]) => option);
     if (options.length === 0) return [];
     const [, task = ""] = /^node scripts\/run\.mjs ([\w-]+)$/.exec(scripts[name] ?? "") ?? [];
-    const taken = new Set([...Object.keys(described[task]?.options ?? {}), "help"]);
+    const command = name === "lab" ? labCommands[ofLab({ rest })] : described[task];
+    const taken = new Set([...Object.keys(command?.options ?? {}), "help"]);
     return options.filter((option) => !taken.has(option)).map((option) => `${path}: npm run ${name} -- --${option}`);
   });
   expect(wrong).toEqual([]);
@@ -144,7 +150,7 @@ test("every variable of the guides is read somewhere, and every one that is read
   const sources = [
     "wrangler.toml",
     ".github/workflows/test.yml",
-    ...globSync("{worker,scripts}/**/*.{ts,mjs}", { cwd: root }),
+    ...globSync("{worker,scripts,lab}/**/*.{ts,mjs}", { cwd: root }),
   ];
   const code = sources.map((path) => read(path)).join("\n");
   const known = new Set(code.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g));
@@ -158,7 +164,7 @@ test("every variable of the guides is read somewhere, and every one that is read
 
   const ofWorker = Array.from(read("worker/env.d.ts").matchAll(/^\s+([A-Z][A-Z0-9_]+)\??:/gm), ([, name = ""]) => name);
   const ofCommands = Array.from(
-    globSync(["{scripts,tests}/**/*.{ts,mjs}", "*.config.ts"], { cwd: root })
+    globSync(["{scripts,lab,tests}/**/*.{ts,mjs}", "*.config.ts"], { cwd: root })
       .map((path) => read(path))
       .join("\n")
       .matchAll(/process\.env(?:\.|\[")([A-Z][A-Z0-9_]+)\b(?!"?\] = |\s*= )/g),

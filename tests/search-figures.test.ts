@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createRandom } from "../app/art/random.ts";
 import { countEdits } from "../worker/search/engine/count-edits.ts";
 import { fuseRanks } from "../worker/search/engine/fuse.ts";
-import { averageMeasures, comparePaired, measureRanking } from "../worker/search/engine/measure-ranking.ts";
 import { parseQuery } from "../worker/search/engine/parse-query.ts";
+import { listSpellings, writeSound } from "../worker/search/engine/spell-word.ts";
 import { stemText } from "../worker/search/engine/stem-words.ts";
 import { chooseTerms } from "../worker/search/find/choose-terms.ts";
 import { computeCosine, embedStems } from "../worker/search/lsa/embed.ts";
@@ -27,42 +27,6 @@ test("edits are counted: insertions, omissions, replacements and swaps, up to a 
     }),
     { numRuns: countRuns(5000) },
   );
-});
-
-test("a ranking is measured as trec_eval does", () => {
-  const judged = new Map([
-    ["a", 3],
-    ["b", 2],
-    ["c", 0],
-    ["d", 1],
-  ]);
-  const measured = measureRanking(["c", "a", "x", "b"], judged);
-  // Gains 0, 3, 0, 2 over the ideal 3, 2, 1.
-  expect(measured?.ndcg).toBeCloseTo((3 / Math.log2(3) + 2 / Math.log2(5)) / (3 + 2 / Math.log2(3) + 1 / 2), 10);
-  expect(measured).toMatchObject({ recall: 2 / 3, mrr: 1 / 2 });
-  expect(measureRanking(["a", "b", "d"], judged)).toEqual({ ndcg: 1, recall: 1, mrr: 1 });
-  expect(measureRanking(["a"], new Map([["a", 0]]))).toBeNull();
-  expect(
-    averageMeasures([
-      { ndcg: 1, recall: 1, mrr: 1 },
-      { ndcg: 0, recall: 0.5, mrr: 0 },
-    ]),
-  ).toEqual({ ndcg: 0.5, recall: 0.75, mrr: 0.5 });
-});
-
-test("two rankings are compared query by query", () => {
-  const first = Array.from({ length: 40 }, (_, index) => (index % 10) / 10);
-  const better = comparePaired(
-    first,
-    first.map((figure) => figure + 0.05),
-    { draw: createRandom("one") },
-  );
-  expect([better.difference, better.from, better.to, better.p].map((figure) => Number(figure.toFixed(6)))).toEqual([
-    0.05, 0.05, 0.05, 0,
-  ]);
-  const mixed = comparePaired(first, first.toReversed(), { draw: createRandom("one") });
-  expect(mixed.from).toBeLessThan(0);
-  expect(mixed.to).toBeGreaterThan(0);
 });
 
 test("shares of the best score are fused by weight, or ranks", () => {
@@ -133,4 +97,18 @@ test("of a long query the rarest words are sought, of frequent ones no more than
   expect(choose("frequnet cloud rare", { cloud: 90, rare: 3 }, { frequnet: 15_000 })).toEqual(["cloud", "rare"]);
   const quoted = choose('"frequent cloud" plant constructor', { frequent: 15_000, cloud: 90, plant: 11_000 });
   expect(quoted).toEqual(["frequent cloud", "plant", "constructor"]);
+});
+
+test.each([
+  ["modernization", "modernisation"],
+  ["colour", "color"],
+  ["centre", "center"],
+  ["center", "centre"],
+  ["license", "licence"],
+])("%s is also written %s", (word, other) => expect(listSpellings(word)).toContain(other));
+
+test("words that sound alike are known", () => {
+  expect(writeSound("fysical")).toBe(writeSound("physical"));
+  expect(writeSound("kubernetes")).toBe(writeSound("cubernetes"));
+  expect(writeSound("cloud")).not.toBe(writeSound("clown"));
 });

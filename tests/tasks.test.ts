@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { labCommands } from "../lab/commands.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Claims are sockets in the folder for temporary files: with one of its own, a site that runs here is not in the way. */
@@ -26,7 +27,8 @@ afterAll(() => {
 
 function run(script: string, options: { args?: string[]; PORT?: string; input?: string } = {}) {
   const { args = [], PORT = "", input = "" } = options;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run-task.ts", script, ...args], {
+  const entry = script in labCommands ? "lab/run.ts" : "scripts/run-task.ts";
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, script, ...args], {
     cwd: root,
     encoding: "utf8",
     input,
@@ -88,15 +90,16 @@ test("a second start in a folder is refused with the address of the first; a kil
 }, 60_000);
 
 test("tasks that run at the same time have their own folders for builds and data", () => {
-  const folder = join(root, "scripts/tasks");
-  // It reads what `npm start` has stored, beside it.
-  const reading = new Set(["eval-search.ts"]);
+  const files = ["scripts/tasks", "lab/tasks"].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((file) => ({ file, path: join(root, folder, file) })),
+  );
+  files.push({ file: "test-parts.ts", path: join(root, "scripts/lib/test-parts.ts") });
   // `npm test` and `npm run test:deep` are one claim, and have what they build and keep from one file.
-  const uses = [...readdirSync(folder), "../lib/test-parts.ts"].flatMap((file) => {
-    const names = readFileSync(join(folder, file), "utf8").match(/"(build|\.wrangler)\/[a-z0-9/-]+"/g) ?? [];
-    return reading.has(file) ? [] : [...new Set(names)].map((name) => ({ name, file }));
+  const uses = files.flatMap(({ file, path }) => {
+    const names = readFileSync(path, "utf8").match(/"(build|\.wrangler)\/[a-z0-9/-]+"/g) ?? [];
+    return [...new Set(names)].map((name) => ({ name, file }));
   });
-  for (const task of ["start.ts", "../lib/test-parts.ts"])
+  for (const task of ["start.ts", "test-parts.ts"])
     expect(uses.filter(({ file }) => file === task).map(({ name }) => name.split("/")[0])).toEqual(
       expect.arrayContaining(['"build', '".wrangler']),
     );
@@ -126,7 +129,7 @@ test("a command that cannot do its work says why in a sentence, and none shows w
     // Loads the subjects, which a build makes ready for workerd, in plain Node.
     ["restore", ["--persist-to", state, "--list"], "There is no whole backup in the bucket BACKUPS."],
     ["eval-documents", [], "Name a file or a folder of PDFs."],
-    ["eval-search", ["--docs", "x"], "--docs, --queries and --qrels belong together."],
+    ["eval-search", ["--docs", "x"], "--queries and --qrels belong together, and --docs needs both."],
     ["eval-sources", [], "Name a file: --referrers, --agents or both."],
     ["audit", ["gcc"], "A page is named by its path, such as /gcc."],
   ];

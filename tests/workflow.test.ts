@@ -77,7 +77,7 @@ test("every change runs the two commands of README.md, and each night every deep
   const commands = nightly.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
   expect(commands.filter((run) => run.startsWith("npm"))).toEqual([
     'npm run test:deep -- "$PART"',
-    "npm run test:load -- --no-figures",
+    "npm run lab -- load --no-figures",
     "npm run test:faults",
   ]);
   const { deep } = workflow.jobs;

@@ -34,7 +34,7 @@ export interface Growth {
   routes: readonly BenchRoute[];
 }
 
-/** One subject of the site as the bench asks for it. `npm run bench -- <name>` measures it alone. */
+/** One subject of the site as the bench asks for it. `npm run lab -- bench <name>` measures it alone. */
 export interface BenchSubject {
   name: string;
   routes: readonly BenchRoute[];

@@ -1,6 +1,7 @@
 import type { Figures } from "./figures.ts";
 import { ingestRate } from "./ingest.ts";
-import { writeNumber, writeSpread, writeTable } from "./markdown.ts";
+import { writeNumber, writeSpread } from "./markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import type { Spent } from "./profile.ts";
 import { writeSearch } from "./write-search.ts";
 

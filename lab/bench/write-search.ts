@@ -1,4 +1,5 @@
-import { writeNumber, writeTable } from "./markdown.ts";
+import { writeNumber } from "./markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import type { SearchFigures } from "./search.ts";
 
 const mostQueries = 3;

@@ -1,4 +1,4 @@
-/** What nobody can count beforehand. docs/cost.md prints these numbers: put yours here and run `npm run cost`. */
+/** What nobody can count beforehand. docs/cost.md prints these numbers: put yours here and run `npm run lab -- cost`. */
 export const assumed = {
   /** Which pages are viewed, by the names of docs/figures.md; together 1. */
   pages: {
@@ -20,7 +20,7 @@ export const assumed = {
   /** Written, read and deleted. */
   operationsPerMessage: 3,
   rowsReadPerCountedView: 10,
-  /** Consumer and sums; `npm run bench` measures 0.34 ms an event. */
+  /** Consumer and sums; `npm run lab -- bench` measures 0.34 ms an event. */
   cpuPerCountedView: 1,
   /** The platform's line of an invocation, and ours. */
   linesPerAnswer: 2,

@@ -1,5 +1,6 @@
 import { schedules } from "../../worker/lib/schedules.ts";
-import { writeNumber, writeTable } from "../bench/markdown.ts";
+import { writeNumber } from "../bench/markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import { readCpu } from "../bench/processes.ts";
 import { bootJobs, origin, type Side } from "../bench/workerd.ts";
 import { jobRows, type JobCounts, kinds } from "./job-counts.ts";
@@ -73,7 +74,7 @@ function writeJobs(counts: Record<keyof typeof jobRows, JobCounts>, backup: { ro
   const names = Object.keys(jobRows) as (keyof typeof jobRows)[];
   return [
     "## Jobs",
-    `What runs over the demo content take when nothing new waits: means of ${counted} runs each five minutes and of 3 each hour, and a backup whose files the night before had already. Counted by \`npm run cost -- --count\` on ${at} UTC, in workerd.`,
+    `What runs over the demo content take when nothing new waits: means of ${counted} runs each five minutes and of 3 each hour, and a backup whose files the night before had already. Counted by \`npm run lab -- cost --count\` on ${at} UTC, in workerd.`,
     writeTable(
       ["Jobs", "Rows read", "Rows written", "R2 A", "R2 B", "Messages", "Lines of logs", "CPU ms"],
       names.map((name) => [String(jobRows[name])].concat(kinds.map((kind) => writeNumber(counts[name][kind])))),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/command.ts";
 import { jobRows, kinds, type JobCounts } from "./job-counts.ts";
 
-/** What one answer takes, as `npm run bench` counted it. */
+/** What one answer takes, as `npm run lab -- bench` counted it. */
 export interface Counted {
   cpuMs: number;
   rowsRead: number;
@@ -17,7 +17,7 @@ export interface CountedFigures {
   routes: Readonly<Record<string, Counted>>;
   /** The most that a counted view may take; tests/worker/analytics/analytics-visits.test.ts fails beyond. */
   view: { rowsWritten: number; bytes: number };
-  /** What `npm run cost -- --count` has counted, and when. */
+  /** What `npm run lab -- cost --count` has counted, and when. */
   jobs: Record<keyof typeof jobRows, JobCounts> & { at: string; backedUp: { rows: number; bytes: number } };
 }
 
@@ -57,7 +57,7 @@ function readJobs(figures: string): CountedFigures["jobs"] {
   const table = readTable(section, "## Jobs");
   const readRow = (name: string) => {
     const cells = table[name];
-    if (!cells) throw new Error(`docs/figures.md has no "${name}": run npm run cost -- --count.`);
+    if (!cells) throw new Error(`docs/figures.md has no "${name}": run npm run lab -- cost --count.`);
     return Object.fromEntries(kinds.map((kind, column) => [kind, toNumber(cells[column] ?? "")])) as JobCounts;
   };
   const [, at = "", rows = "", bytes = ""] =

@@ -1,6 +1,8 @@
+import { emailPrices } from "../../scripts/mail/prices.ts";
+
 /**
  * What Cloudflare charges, in US dollars without tax, as its pages said on `pricesReadOn`. When they change: put the numbers right here,
- * set the date, and run `npm run cost`.
+ * set the date, and run `npm run lab -- cost`. Those of mails, which an owner reads too, are in scripts/mail/prices.ts.
  */
 export const pricesReadOn = "2026-11-23";
 
@@ -105,8 +107,8 @@ export const prices = {
   },
   mails: {
     unit: "mails",
-    included: 3000,
-    dollars: 0.35,
+    included: emailPrices.includedAMonth,
+    dollars: emailPrices.perThousand,
     per: 1000,
     // To verified addresses alone.
     free: 0,
@@ -123,6 +125,3 @@ export const prices = {
 } as const satisfies Record<string, Price>;
 
 export type Resource = keyof typeof prices;
-
-/** Of Email Service, for people. */
-export const emailPrices = { includedAMonth: prices.mails.included, perThousand: prices.mails.dollars };

@@ -1,5 +1,5 @@
 import { mostBackups } from "../../worker/backups/keep-backups.ts";
-import { writeTable } from "../bench/markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import { assumed } from "./assumed.ts";
 import { computeMonth, type MonthCost, type Usage } from "./compute-cost.ts";
 import type { CountedFigures } from "./counted.ts";
@@ -17,7 +17,7 @@ export function writeCost(figures: CountedFigures): string {
   const months = listedViews.map((views) => computeMonth(views, figures));
   return `${[
     "# What it costs to run",
-    `Written by \`npm run cost\`: from what \`npm run bench\` counted of pages on ${figures.at} UTC and \`npm run cost -- --count\` of jobs on ${figures.jobs.at} UTC ([figures](figures.md)), from the limits that the tests hold, and from Cloudflare's prices of ${pricesReadOn}. US dollars a month, without tax. \`npm test\` fails when this page is older than its figures.`,
+    `Written by \`npm run lab -- cost\`: from what \`npm run lab -- bench\` counted of pages on ${figures.at} UTC and \`npm run lab -- cost --count\` of jobs on ${figures.jobs.at} UTC ([figures](figures.md)), from the limits that the tests hold, and from Cloudflare's prices of ${pricesReadOn}. US dollars a month, without tax. \`npm test\` fails when this page is older than its figures.`,
     "## In short",
     writeShort(months, figures),
     "## By page views a month",
@@ -128,7 +128,7 @@ function writeAssumed({ view, jobs }: CountedFigures): string {
   const { cached, accepting, staff } = assumed;
   const pages = Object.entries(assumed.pages).map(([name, share]) => `${name} ${percent(share)}`);
   return [
-    "Nobody can count these beforehand. Put yours into `lab/cost/assumed.ts` and run `npm run cost`.",
+    "Nobody can count these beforehand. Put yours into `lab/cost/assumed.ts` and run `npm run lab -- cost`.",
     [
       `- Views: ${pages.join(", ")}; ${percent(assumed.searchesPerView)} of them search, which counts as a listing.`,
       `- From the cache: ${percent(cached.pages)} of pages, ${percent(cached.pictures)} of pictures; ${assumed.picturesPerView} pictures a view.`,

@@ -1,13 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { createRandom } from "../../app/art/random.ts";
 import { fusionWeights } from "../../worker/search/engine/fuse.ts";
-import {
-  averageMeasures,
-  comparePaired,
-  type Judgements,
-  type Measures,
-  measureRanking,
-} from "../../worker/search/engine/measure-ranking.ts";
+import { averageMeasures, comparePaired, type Judgements, type Measures, measureRanking } from "./measure-ranking.ts";
 import { chooseWeights, fuseQuery } from "./choose-weight.ts";
 import { keepCollection } from "./keep-collection.ts";
 import { rankCollection, type RankedQuery } from "./rank-collection.ts";

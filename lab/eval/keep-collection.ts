@@ -1,4 +1,4 @@
-import { writeTable } from "../bench/markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import { keepSection, readSection } from "../../scripts/lib/figures-sections.ts";
 
 const title = "## Test collections of the search";
@@ -16,7 +16,7 @@ export async function keepCollection(legs: readonly string[], row: readonly stri
     title,
     [
       title,
-      "nDCG@10 with linear gain: `npm run eval:search -- --docs FILE --queries FILE --qrels FILE --name NAME` measures it on the files of any collection. Plain BM25 is the reference that the words are held against. [Why](decisions/085-ranking.md).",
+      "nDCG@10 with linear gain: `npm run lab -- eval-search --docs FILE --queries FILE --qrels FILE --name NAME` measures it on the files of any collection. Plain BM25 is the reference that the words are held against. [Why](decisions/085-ranking.md).",
       writeTable(["Collection", "Documents", "Queries", ...legs], rows),
     ].join("\n\n"),
   );

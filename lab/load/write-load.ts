@@ -1,5 +1,6 @@
 /** What the load has shown, as a section of docs/figures.md, which the bench leaves in its place. */
-import { writeNumber, writeTable } from "../bench/markdown.ts";
+import { writeNumber } from "../bench/markdown.ts";
+import { writeTable } from "../../scripts/lib/write-table.ts";
 import { keepSection } from "../../scripts/lib/figures-sections.ts";
 import type { OverloadFigures } from "./overload.ts";
 import type { LoadFigures } from "./run-load.ts";

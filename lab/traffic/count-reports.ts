@@ -20,7 +20,7 @@ import {
 import { roundUp } from "../../worker/analytics/figures/vital-steps.ts";
 import type { VitalFigures } from "../../worker/analytics/figures/vitals.ts";
 import { isView, pickVisits } from "./count-truth.ts";
-import type { PlannedVisit, Step } from "./plan-visits.ts";
+import type { PlannedVisit, Step } from "../../scripts/seed/traffic/plan-visits.ts";
 
 /** A form that a test sent, and in which visit; null where nothing says so. */
 export interface SentForm {

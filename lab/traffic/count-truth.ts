@@ -13,7 +13,7 @@ import {
   type Totals,
   type VisitDimension,
 } from "../../worker/analytics/figures/types.ts";
-import type { PlannedVisit, Step } from "./plan-visits.ts";
+import type { PlannedVisit, Step } from "../../scripts/seed/traffic/plan-visits.ts";
 
 export type Truth = Pick<Figures, "totals" | "before" | "series" | "seriesBefore" | "panels">;
 

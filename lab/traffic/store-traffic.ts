@@ -9,8 +9,8 @@ import {
 } from "../../worker/analytics/figures/types.ts";
 import type { Db } from "../../worker/db/client.ts";
 import { countTruth } from "./count-truth.ts";
-import { planDays, planVisits } from "./plan-visits.ts";
-import { storeVisits } from "./store-visits.ts";
+import { planDays, planVisits } from "../../scripts/seed/traffic/plan-visits.ts";
+import { storeVisits } from "../../scripts/seed/traffic/store-visits.ts";
 
 /** What a long time of traffic comes to: counted day by day, because all of its visits are too many to hold. */
 interface LongTruth {

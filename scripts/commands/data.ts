@@ -52,17 +52,6 @@ export const searchRebuild = {
   options: database,
 } as const satisfies Command;
 
-export const seedTraffic = {
-  run: "npm run seed:traffic",
-  about: `Stores a made-up year of visits in a local database, the same at each call, and holds every figure of it against a count
-that asks no database.`,
-  options: {
-    views: { type: "string", value: "N", default: "1000000", range: [1, 1e9], about: "how many page views, about" },
-    days: { type: "string", value: "N", default: "365", range: [1, 700], about: "on how many days, up to yesterday" },
-    "persist-to": database["persist-to"],
-  },
-} as const satisfies Command;
-
 export const visitsArchive = {
   run: "npm run visits:archive",
   about:

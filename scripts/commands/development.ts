@@ -76,16 +76,6 @@ export const testFaults = {
   ],
 } as const satisfies Command;
 
-export const testLoad = {
-  run: "npm run test:load",
-  about: `Mixed traffic against the production build, then more than the site can take. Fails for any answer that is none as it
-should be, and for a heap that grows. Times are only shown.`,
-  options: {
-    minutes: { type: "string", value: "N", default: "10", range: [0.1, 10_000], about: "for how long" },
-    "no-figures": { type: "boolean", about: "docs/figures.md stays as it is" },
-  },
-} as const satisfies Command;
-
 export const audit = {
   run: "npm run audit",
   about: `Lighthouse as a phone on a slow network, behind a compressing proxy; fails below its targets. Without pages: one of each
@@ -98,92 +88,4 @@ export const screens = {
   run: "npm run screens",
   about: "Draws a sheet of each template into docs/screens/: three widths, light and dark.",
   operands: [pages("sheets of these pages")],
-} as const satisfies Command;
-
-export const bench = {
-  run: "npm run bench",
-  about:
-    "What pages cost in workerd, as ratios to a fixed answer, into docs/figures.md and its history; seven minutes for everything.",
-  operands: [
-    {
-      name: "NAME",
-      about: "these routes or subjects alone, or ingest, or search: on the terminal alone",
-      isList: true,
-    },
-  ],
-  options: {
-    long: { type: "boolean", about: "more rounds, ten million views, and a minute of events" },
-    work: { type: "boolean", about: "also how long a fresh install and `npm test` take" },
-    "no-build": { type: "boolean", about: "of the build that the last run made" },
-  },
-} as const satisfies Command;
-
-const file = (about: string) => ({ type: "string", value: "FILE", about }) as const;
-
-export const evalSearch = {
-  run: "npm run eval:search",
-  about: `Measures how well the search ranks. Without files: by the judgements that ship, over the demo content that \`npm start\` has indexed.`,
-  options: {
-    docs: file("documents: JSON lines with _id, title and text; <DOC> elements; .I/.T/.W; or id, tab, text"),
-    queries: file("queries: JSON lines with _id and text, <top> elements, number and text, or .I/.W"),
-    qrels: file("judgements: query, iteration, document, grade; or query, document, grade"),
-    gain: {
-      type: "string",
-      value: "NAME",
-      default: "linear",
-      choices: ["linear", "exponential", "binary"],
-      about: "what a grade adds: as trec_eval, 2^grade - 1, or 1",
-    },
-    best: {
-      type: "string",
-      value: "WHICH",
-      default: "highest",
-      choices: ["highest", "lowest"],
-      about: "lowest where 1 is the best grade and 4 the least, as in the judgements that came with Cranfield",
-    },
-    weight: {
-      type: "string",
-      value: "NUMBER",
-      range: [0, 1000],
-      about: "of the vector leg; unless told it is chosen for each fifth of the queries on the other four",
-    },
-    run: {
-      type: "string",
-      value: "NAME",
-      about: "writes the rankings to NAME.lexical.txt and so on, for trec_eval",
-    },
-    name: { type: "string", value: "NAME", about: "of the collection: its figures go into docs/figures.md" },
-  },
-  more: "--docs, --queries and --qrels belong together. Files may be compressed by gzip.",
-} as const satisfies Command;
-
-export const evalDocuments = {
-  run: "npm run eval:documents",
-  about:
-    "Measures how many of the words that pdftotext finds in PDFs the site finds in them; lists those it reads worst.",
-  operands: [{ name: "PATH", about: "PDFs, or folders with PDFs", isList: true }],
-  options: {
-    name: { type: "string", value: "WORDS", about: "what these PDFs are: the figures go into docs/figures.md" },
-  },
-} as const satisfies Command;
-
-export const evalSources = {
-  run: "npm run eval:sources",
-  about: "Counts how many visits the figures take for what they are, on cases of your own, and prints the others.",
-  options: {
-    referrers: file(
-      "page before, tab, the right channel with or without its source; a first line that is no address is a title",
-    ),
-    agents: file("user agent, tab, words of which the answer has one: device, browser or system"),
-    figures: { type: "boolean", about: "writes how many are right into docs/figures.md" },
-  },
-  more: "Each file is a list of lines. Of what is right, words behind a comma, a slash or in brackets are other right answers or remarks.",
-} as const satisfies Command;
-
-export const cost = {
-  run: "npm run cost",
-  about: "Computes docs/cost.md, what a month costs by page views, from the counted figures of docs/figures.md.",
-  options: {
-    count: { type: "boolean", about: "counts in workerd what the jobs take, into docs/figures.md, first" },
-  },
 } as const satisfies Command;

@@ -6,9 +6,14 @@ import type { Command } from "./types.ts";
 const { plainCommands, ...others } = development;
 
 /** Every command by its task: the file of scripts/tasks that does it. */
-export const commands: Readonly<Record<string, Command>> = Object.fromEntries(
-  Object.entries<Command>({ ...plainCommands, ...others, ...data, ...release }).map(([name, command]) => [
-    name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    command,
-  ]),
-);
+export const commands = nameTasks({ ...plainCommands, ...others, ...data, ...release });
+
+/** Commands by the names of the files that do them, in kebab case. */
+export function nameTasks(described: Readonly<Record<string, Command>>): Readonly<Record<string, Command>> {
+  return Object.fromEntries(
+    Object.entries(described).map(([name, command]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      command,
+    ]),
+  );
+}

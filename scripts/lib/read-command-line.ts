@@ -32,6 +32,7 @@ export function parseCommandLine<const Described extends Command>(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Outcome<Described> {
   const { options = {}, operands: described = [] } = command;
+  const typed = beginLine(command);
   const passedOn = args.findIndex((word) => command.passesOn?.includes(word)) + 1;
   const [own, rest] = passedOn === 0 ? [args, []] : [args.slice(0, passedOn), args.slice(passedOn)];
   const { tokens } = parseArgs({
@@ -46,12 +47,12 @@ export function parseCommandLine<const Described extends Command>(
   );
   const operands: string[] = [];
   const given = new Set<string>();
-  const mistaken = (mistake: string) => ({ mistake: `${mistake}\n\`${command.run} -- --help\` tells what it takes.` });
+  const mistaken = (mistake: string) => ({ mistake: `${mistake}\n\`${typed} --help\` tells what it takes.` });
   const swallowed = findSwallowed(options, env);
   if (swallowed) {
     const { choices, value } = options[swallowed] ?? {};
     const own = [`--${swallowed}`, choices?.[0] ?? value].filter(Boolean).join(" ");
-    return mistaken(`npm took --${swallowed} for itself: put -- before it, as in \`${command.run} -- ${own}\`.`);
+    return mistaken(`npm took --${swallowed} for itself: put -- before it, as in \`${typed} ${own}\`.`);
   }
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
@@ -64,9 +65,14 @@ export function parseCommandLine<const Described extends Command>(
     values[token.name] = option.type === "boolean" ? true : token.value;
   }
   const missing = Object.entries(options).find(([name, { isNeeded }]) => isNeeded && !given.has(name));
-  if (missing) return mistaken(`--${missing[0]} is missing: ${command.run} -- --${missing[0]} ${missing[1].value}.`);
+  if (missing) return mistaken(`--${missing[0]} is missing: ${typed} --${missing[0]} ${missing[1].value}.`);
   const fault = findOperandFault(operands, described, command);
   return fault ? mistaken(fault) : { values: values as Values<Described>, operands, rest: [...rest] };
+}
+
+/** What is typed before the command's own words. Those of npm end at the first "--". */
+function beginLine({ run }: Command): string {
+  return run.includes(" -- ") ? run : `${run} --`;
 }
 
 /** npm reads options of its own and drops what it does not know; these it may have from its settings, and without them nothing is lost. */
@@ -127,7 +133,7 @@ function findOperandFault(words: readonly string[], described: readonly Operand[
   }
   for (const [index, { name, choices, isNeeded }] of described.entries()) {
     const word = words[index];
-    if (word === undefined && isNeeded) return `${name} is missing: ${command.run} -- ${name}.`;
+    if (word === undefined && isNeeded) return `${name} is missing: ${beginLine(command)} ${name}.`;
     if (word !== undefined && choices && !choices.includes(word))
       return tellChoices(`${name} "${word}"`, word, choices);
   }
@@ -135,7 +141,8 @@ function findOperandFault(words: readonly string[], described: readonly Operand[
 }
 
 /** What `command -- --help` shows. */
-function writeHelp({ run, about, operands = [], options = {}, more }: Command): string {
+function writeHelp(command: Command): string {
+  const { run, about, operands = [], options = {}, more } = command;
   const words = operands.map(({ name, isNeeded, isList }) => {
     const word = isList ? `${name} …` : name;
     return isNeeded ? word : `[${word}]`;
@@ -154,7 +161,7 @@ function writeHelp({ run, about, operands = [], options = {}, more }: Command): 
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length)) + 3;
   return [
-    `Usage: ${run} [-- ${[...words, ...(named.length > 0 ? ["options"] : [])].join(" ") || "--help"}]`,
+    `Usage: ${run} [${beginLine(command) === run ? "" : "-- "}${[...words, ...(named.length > 0 ? ["options"] : [])].join(" ") || "--help"}]`,
     about,
     rows.map(([name = "", text = ""]) => `  ${name.padEnd(width)}${text}`).join("\n"),
     ...(more ? [more] : []),

@@ -1,6 +1,6 @@
-import { emailPrices, pricesReadOn } from "../../lab/cost/prices.ts";
 import type { DomainFacts } from "./domain-facts.ts";
 import type { MailFault } from "./faults.ts";
+import { emailPrices } from "./prices.ts";
 
 /** A line for each part of DNS, and for each fault what to do and what to enter. */
 export function describeDomain(facts: DomainFacts, faults: readonly MailFault[]): string {
@@ -33,9 +33,9 @@ export function describeMailFaults(faults: readonly MailFault[]): string {
 
 /** What Email Service lets each plan send. */
 export function describePlans(): string {
-  const { includedAMonth, perThousand } = emailPrices;
+  const { includedAMonth, perThousand, readOn } = emailPrices;
   return [
-    `What Cloudflare sends (read on ${pricesReadOn}):`,
+    `What Cloudflare sends (read on ${readOn}):`,
     "  Workers Free   to verified addresses of the account alone, without a limit",
     `  Workers Paid   to everybody: ${includedAMonth.toLocaleString("en")} mails a month, then $${perThousand} for each 1,000; a new account begins with a low daily limit`,
   ].join("\n");

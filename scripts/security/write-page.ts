@@ -1,6 +1,6 @@
 import { formatTerm } from "../../worker/lib/terms.ts";
 import type { Subject } from "../../worker/lib/subject.ts";
-import { writeTable } from "../../lab/bench/markdown.ts";
+import { writeTable } from "../lib/write-table.ts";
 import { secrets } from "./secrets.ts";
 import { thirdParties } from "./third-parties.ts";
 

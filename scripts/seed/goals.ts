@@ -6,8 +6,8 @@ import { quarter } from "../../worker/analytics/conversions.ts";
 import { readVisitId } from "../../worker/analytics/visit-key.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import { type PlannedVisit, planVisits } from "../../lab/traffic/plan-visits.ts";
-import { storeVisits } from "../../lab/traffic/store-visits.ts";
+import { type PlannedVisit, planVisits } from "./traffic/plan-visits.ts";
+import { storeVisits } from "./traffic/store-visits.ts";
 import { seededDays } from "./visitors.ts";
 
 /** Of five forms, so many name a visit. */

@@ -4,8 +4,8 @@ import { createRandom } from "../../app/art/random.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import { type PlannedVisit, planVisits } from "../../lab/traffic/plan-visits.ts";
-import { insertChoices, storeVisits, toChoice } from "../../lab/traffic/store-visits.ts";
+import { type PlannedVisit, planVisits } from "./traffic/plan-visits.ts";
+import { insertChoices, storeVisits, toChoice } from "./traffic/store-visits.ts";
 
 export const seededDays = 90;
 const seed = "demo";

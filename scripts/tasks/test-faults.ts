@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { faultAreas } from "../../tests/worker/operations/faults/area-names.ts";
-import { writeTable } from "../../lab/bench/markdown.ts";
+import { writeTable } from "../lib/write-table.ts";
 import { testFaults } from "../commands/development.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import type { TestCounts } from "../lib/checks.ts";

@@ -32,31 +32,6 @@ interface SearchRulesTable {
   updated_at: number;
 }
 
-interface SearchQueriesTable {
-  id: string;
-  text: string;
-  kind: Generated<string>;
-  version: Generated<number>;
-  created_at: number;
-  updated_at: number;
-}
-
-interface SearchJudgementsTable {
-  query_id: string;
-  key: string;
-  grade: 0 | 1 | 2 | 3;
-}
-
-interface SearchEvaluationsTable {
-  id: string;
-  created_at: number;
-  search_version: number;
-  about: string;
-  queries: number;
-  figures: string;
-  results: string;
-}
-
 interface SearchProgressTable {
   id: 1;
   settled: Generated<number>;
@@ -76,9 +51,6 @@ export interface SiteSearchTables {
   search_changes: SearchChangesTable;
   search_synonyms: SearchSynonymsTable;
   search_rules: SearchRulesTable;
-  search_queries: SearchQueriesTable;
-  search_judgements: SearchJudgementsTable;
-  search_evaluations: SearchEvaluationsTable;
   search_progress: SearchProgressTable;
   related: RelatedTable;
 }
@@ -87,9 +59,6 @@ export const siteSearchColumns = {
   search_changes: ["key", "due_at", "stamp"],
   search_synonyms: ["id", "texts", "one_way", "version", "created_at", "updated_at"],
   search_rules: ["id", "kind", "query", "key", "place", "version", "created_at", "updated_at"],
-  search_queries: ["id", "text", "kind", "version", "created_at", "updated_at"],
-  search_judgements: ["query_id", "key", "grade"],
-  search_evaluations: ["id", "created_at", "search_version", "about", "queries", "figures", "results"],
   search_progress: ["id", "settled"],
   related: ["key", "version", "mark", "is_due", "made_at", "others"],
 } as const satisfies ColumnsOf<SiteSearchTables>;

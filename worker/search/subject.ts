@@ -6,16 +6,7 @@ import { selectOverdueChange, sweepSearch } from "./corpus/sweep.ts";
 
 /** What the search has indexed is in a database of its own; here is what staff have written for it. Nothing is about persons. */
 export const subject = {
-  tables: [
-    "search_changes",
-    "search_synonyms",
-    "search_rules",
-    "search_queries",
-    "search_judgements",
-    "search_evaluations",
-    "search_progress",
-    "related",
-  ],
+  tables: ["search_changes", "search_synonyms", "search_rules", "search_progress", "related"],
   auditActions: [
     "search_synonyms.added",
     "search_synonyms.changed",
@@ -23,13 +14,6 @@ export const subject = {
     "search_rule.added",
     "search_rule.changed",
     "search_rule.deleted",
-    "search_query.added",
-    "search_query.changed",
-    "search_query.deleted",
-    "search_query.judged",
-    "search_query.imported",
-    "search_query.exported",
-    "search_evaluation.run",
     "search.run_started",
     "search.run_changed",
     "search.switched",

@@ -12,11 +12,4 @@ export const searchWords = {
   "search_rule.added": { text: "Added a pin or an exclusion to the search", group: "upkeep" },
   "search_rule.changed": { text: "Changed a pin or an exclusion of the search", group: "upkeep" },
   "search_rule.deleted": { text: "Deleted a pin or an exclusion of the search", group: "upkeep" },
-  "search_query.added": { text: "Added a judged query of the search", group: "upkeep" },
-  "search_query.changed": { text: "Changed a judged query of the search", group: "upkeep" },
-  "search_query.deleted": { text: "Deleted a judged query of the search", group: "upkeep" },
-  "search_query.judged": { text: "Judged a result of the search", group: "upkeep" },
-  "search_query.imported": { text: "Imported judged queries of the search", group: "upkeep" },
-  "search_query.exported": { text: "Exported judged queries of the search", group: "exports" },
-  "search_evaluation.run": { text: "Measured how well the search ranks", group: "upkeep" },
 } as const satisfies Partial<Record<AuditAction, ActionWords>>;

@@ -5,11 +5,8 @@ export const parts = {
   overview: { path: page.path, name: "Overview" },
   test: { path: `${page.path}/test`, name: "Query tester" },
   documents: { path: `${page.path}/documents`, name: "Documents" },
-  map: { path: `${page.path}/map`, name: "Map" },
   log: { path: `${page.path}/log`, name: "Query log" },
   words: { path: `${page.path}/words`, name: "Synonyms and pins" },
-  evaluation: { path: `${page.path}/evaluation`, name: "Evaluation" },
-  report: { path: `${page.path}/report`, name: "Gaps and doubles" },
 } as const;
 
 export type Part = keyof typeof parts;
@@ -33,6 +30,3 @@ export const kindNames: Readonly<Record<string, { one: string; many: string }>> 
 export function nameKind(kind: string): string {
   return kindNames[kind]?.one ?? kind;
 }
-
-/** What the grades of judgements mean. */
-export const gradeNames = ["Of no use", "Touches it", "Answers it", "Just what was meant"] as const;

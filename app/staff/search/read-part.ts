@@ -8,7 +8,6 @@ import type { Doer } from "#worker/audit/run-versioned.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
-import type { FormLimits } from "#worker/lib/forms/parse-form.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
 import { type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import { openSearchScope } from "#worker/search/find/open-scope.ts";
@@ -74,10 +73,9 @@ export async function answerPart<Schema extends z.ZodType, Answer>(
   args: RouteArgs,
   schema: Schema,
   change: (form: z.output<Schema>, changing: Changing, fields: URLSearchParams) => Promise<string | Answer>,
-  limits?: FormLimits,
 ) {
   const changing = open(args);
-  const fields = await readListForm(args.request, limits);
+  const fields = await readListForm(args.request);
   const form = schema.safeParse(Object.fromEntries(fields)).data;
   if (form === undefined) throw refuseForm();
   try {

@@ -44,9 +44,7 @@ const posted = [
   "/job-applications/templates",
   "/job-applications/00000000-0000-7000-8000-000000000000/mail-preview",
   "/job-applications/00000000-0000-7000-8000-000000000000",
-  "/embeddings-management/test",
   "/embeddings-management/words",
-  "/embeddings-management/evaluation",
   ...lists,
 ];
 const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];

@@ -10,7 +10,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/visitor-analytics/consent": ["super", "marketing"],
   "/user-management": ["super", "marketing", "talent"],
   "/embeddings-management": ["super", "marketing"],
-  "/embeddings-management/evaluation": ["super", "marketing"],
+  "/embeddings-management/words": ["super", "marketing"],
   "/marketing-admin": ["super", "marketing"],
   "/marketing-admin/inbox": ["super", "marketing"],
   "/failed-messages": ["super", "marketing"],

@@ -8,7 +8,7 @@ import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { makeRecord } from "./analytics-make.ts";
 import { computeAll, expectTruth, plan, setZone } from "./figures-make.ts";

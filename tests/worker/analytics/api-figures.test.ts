@@ -14,7 +14,7 @@ import { programMetrics } from "#worker/analytics/programs/ask-figures.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { makeFacts } from "./analytics-make.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeArgs } from "../enquiries/enquiries-staff-make.ts";

@@ -11,8 +11,8 @@ import { refreshVisits } from "#worker/analytics/compute-visits.ts";
 import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import type { FiguresQuery, Interval, Period } from "#worker/analytics/figures/types.ts";
 import { openDb } from "#worker/db/client.ts";
-import { type PlannedVisit, planVisits, type Step } from "../../../lab/traffic/plan-visits.ts";
-import { type SentMessage, toAnyMessages } from "../../../lab/traffic/write-messages.ts";
+import { type PlannedVisit, planVisits, type Step } from "../../../scripts/seed/traffic/plan-visits.ts";
+import { type SentMessage, toAnyMessages } from "../../../scripts/seed/traffic/write-messages.ts";
 import { allPanels, computeAll, deliver, expectTruth, setZone } from "./figures-make.ts";
 
 const db = openDb(env.DB);

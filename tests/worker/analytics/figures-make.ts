@@ -13,8 +13,8 @@ import { type Figures, eventDimensions, type FiguresQuery, visitDimensions } fro
 import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { openDb } from "#worker/db/client.ts";
 import { countTruth, type Truth } from "../../../lab/traffic/count-truth.ts";
-import { planDays, type PlannedVisit, planVisits } from "../../../lab/traffic/plan-visits.ts";
-import { type SentMessage, toMessages } from "../../../lab/traffic/write-messages.ts";
+import { planDays, type PlannedVisit, planVisits } from "../../../scripts/seed/traffic/plan-visits.ts";
+import { type SentMessage, toMessages } from "../../../scripts/seed/traffic/write-messages.ts";
 import { brokenDb, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
 import { makeScope } from "../make.ts";
 

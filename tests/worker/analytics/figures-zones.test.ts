@@ -7,7 +7,7 @@ import { isDeep } from "#tests/runs.ts";
 import type { FiguresQuery, Interval } from "#worker/analytics/figures/types.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { openDb } from "#worker/db/client.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { askLast, computeAll, expectTruth, plan, setZone } from "./figures-make.ts";
 import { makeAccount } from "../make.ts";
 

@@ -12,10 +12,10 @@ import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects } from "#worker/subjects.ts";
-import { type PlannedVisit, planVisits } from "../../../lab/traffic/plan-visits.ts";
+import { type PlannedVisit, planVisits } from "../../../scripts/seed/traffic/plan-visits.ts";
 import { compareTraffic, storeTraffic } from "../../../lab/traffic/store-traffic.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
-import { toMessages } from "../../../lab/traffic/write-messages.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
+import { toMessages } from "../../../scripts/seed/traffic/write-messages.ts";
 import {
   allPanels,
   askLast,

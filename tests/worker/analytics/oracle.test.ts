@@ -29,8 +29,8 @@ import {
   countVitals,
   type SentForm,
 } from "../../../lab/traffic/count-reports.ts";
-import type { PlannedVisit, Step } from "../../../lab/traffic/plan-visits.ts";
-import { toAnyMessages, toRecord } from "../../../lab/traffic/write-messages.ts";
+import type { PlannedVisit, Step } from "../../../scripts/seed/traffic/plan-visits.ts";
+import { toAnyMessages, toRecord } from "../../../scripts/seed/traffic/write-messages.ts";
 import { makeFacts, silenceErrors } from "./analytics-make.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
 import { makeFields, receive } from "../enquiries/enquiries-make.ts";

@@ -11,7 +11,7 @@ import { writeReports } from "#worker/analytics/mails/write-reports.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { makeArgs, makeReader } from "../enquiries/enquiries-staff-make.ts";

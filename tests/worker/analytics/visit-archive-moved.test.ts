@@ -18,7 +18,7 @@ import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { readVisitId } from "#worker/analytics/visit-key.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeScope, makeAccount } from "../make.ts";
 import { emptyArchives } from "./visit-archive-make.ts";

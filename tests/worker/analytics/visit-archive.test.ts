@@ -18,7 +18,7 @@ import { hashToNumber, readVisitId } from "#worker/analytics/visit-key.ts";
 import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
-import { storeVisits } from "../../../lab/traffic/store-visits.ts";
+import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeScope, makeAccount } from "../make.ts";
 import { breakOnce, emptyArchives, readArchive, readExpected, runJobs } from "./visit-archive-make.ts";

@@ -613,7 +613,7 @@ const files = import.meta.glob<Record<string, unknown>>(
     "../../../worker/hiring/interviews/{propose-interview,change-interview,scorecards}.ts",
     "../../../worker/operations/*.ts",
     "../../../worker/privacy/holds.ts",
-    "../../../worker/search/staff/{synonyms,rules,judgements}.ts",
+    "../../../worker/search/staff/{synonyms,rules}.ts",
   ],
   {
     eager: true,
@@ -629,7 +629,7 @@ const sources = import.meta.glob<string>(
     "../../../worker/hiring/interviews/{propose-interview,change-interview,scorecards}.ts",
     "../../../worker/operations/*.ts",
     "../../../worker/privacy/holds.ts",
-    "../../../worker/search/staff/{synonyms,rules,judgements}.ts",
+    "../../../worker/search/staff/{synonyms,rules}.ts",
   ],
   {
     eager: true,

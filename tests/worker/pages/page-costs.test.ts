@@ -19,7 +19,7 @@ const migrations = Object.keys(import.meta.glob("../../../migrations/*.sql"));
 /**
  * The most that each address may ask of D1 and send, with a dozen articles, openings and enquiries: [trips, queries, rows
  * read, rows written, kilobytes]. What D1 does is exact; a page has room for a tenth more copy. Lower a number when it can
- * be lower. `npm run bench` measures the same with more rows, and the time.
+ * be lower. `npm run lab -- bench` measures the same with more rows, and the time.
  */
 const most: Record<string, Cost> = {
   "/": [0, 0, 0, 0, 52],
@@ -47,11 +47,8 @@ const most: Record<string, Cost> = {
   "/embeddings-management": [4, 7, 160, 0, 70],
   "/embeddings-management/test?q=cloud": [5, 5, 90, 0, 45],
   "/embeddings-management/documents": [4, 7, 160, 0, 70],
-  "/embeddings-management/map": [4, 7, 160, 0, 70],
   "/embeddings-management/log": [4, 7, 160, 0, 70],
   "/embeddings-management/words": [4, 7, 160, 0, 70],
-  "/embeddings-management/evaluation": [5, 5, 40, 0, 45],
-  "/embeddings-management/report": [5, 5, 60, 0, 40],
   "/visitor-analytics": [4, 19, 610, 0, 64],
   "/visitor-analytics/consent": [5, 5, 200, 0, 60],
   "/visitor-analytics/consent/proofs": [4, 7, 200, 0, 90],

@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { addQuery, changeQuery, deleteQuery, importQueries, setGrade } from "#worker/search/staff/judgements.ts";
 import { addRule, changeRule, deleteRule } from "#worker/search/staff/rules.ts";
 import { addSynonyms, changeSynonyms, deleteSynonyms } from "#worker/search/staff/synonyms.ts";
 import { makeScope } from "../make.ts";
@@ -13,7 +12,6 @@ const doer = (actor: AccountId) => ({ actor, requestId: makeScope().requestId })
 const gone = () => ({ id: newId(), version: 1 });
 const words = () => ({ texts: ["erp", newId().slice(-12)], oneWay: false });
 const rule = () => ({ kind: "pin" as const, query: newId(), key: "page:/contact", place: 1 });
-const query = () => ({ text: newId(), kind: "", grades: { "page:/contact": 3 as const } });
 
 export const searchMutations = {
   addSynonyms: {
@@ -61,37 +59,5 @@ export const searchMutations = {
       return () => deleteRule(db, known, doer(actor));
     },
     missing: (actor: AccountId) => deleteRule(db, gone(), doer(actor)),
-  },
-  addQuery: {
-    action: "search_query.added",
-    prepare: async (actor: AccountId) => {
-      const same = query();
-      return () => addQuery(db, same, doer(actor));
-    },
-  },
-  changeQuery: {
-    action: "search_query.changed",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addQuery(db, query(), { ...doer(actor), actor: null }), version: 1 };
-      return () => changeQuery(db, { ...known, ...query() }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeQuery(db, { ...gone(), ...query() }, doer(actor)),
-  },
-  deleteQuery: {
-    action: "search_query.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addQuery(db, query(), { ...doer(actor), actor: null }), version: 1 };
-      return () => deleteQuery(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteQuery(db, gone(), doer(actor)),
-  },
-  setGrade: {
-    action: "search_query.judged",
-    prepare: async (actor: AccountId) => () =>
-      setGrade(db, { text: newId(), key: "page:/contact", grade: 2 }, doer(actor)),
-  },
-  importQueries: {
-    action: "search_query.imported",
-    prepare: async (actor: AccountId) => () => importQueries(db, [query()], doer(actor)),
   },
 };

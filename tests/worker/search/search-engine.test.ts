@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { createRandom } from "#app/art/random.ts";
 import { countRuns } from "#tests/runs.ts";
-import { averageMeasures, measureRanking } from "#worker/search/engine/measure-ranking.ts";
+import { averageMeasures, measureRanking } from "../../../lab/eval/measure-ranking.ts";
 import { indexPlainly } from "../../../lab/eval/plain-bm25.ts";
 import { cutSections } from "#worker/search/engine/cut-text.ts";
 import { parseQuery } from "#worker/search/engine/parse-query.ts";

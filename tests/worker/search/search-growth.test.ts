@@ -3,24 +3,17 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { parts } from "#app/staff/search/parts.ts";
-import { openDb } from "#worker/db/client.ts";
-import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
-import { importQueries } from "#worker/search/staff/judgements.ts";
-import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { worker } from "../built-worker.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
-import { drain, putTexts, resetSearch, searchDb } from "./search-make.ts";
-
-const db = openDb(env.DB);
-const doer = { actor: null, requestId: "00000000-0000-4000-8000-000000000000" };
+import { drain, putTexts, resetSearch } from "./search-make.ts";
 
 beforeEach(() => {
   // A line for each request.
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-/** The most queries of each address, of both databases; how many rows it may read more for a document and a judged query more, and why. */
+/** The most queries of each address, of both databases; how many rows it may read more for a document more, and why. */
 const limits: Record<string, { queries: number; rows: number; why: string }> = {
   "": { queries: 12, rows: 30, why: "What is embedded of each kind is counted." },
   "?plan=new": { queries: 12, rows: 40, why: "The characters of all texts are added up." },
@@ -31,11 +24,8 @@ const limits: Record<string, { queries: number; rows: number; why: string }> = {
   },
   "/documents": { queries: 10, rows: 12, why: "How many there are of each kind and state is counted." },
   "/documents?q=test-8&kind=page": { queries: 10, rows: 12, why: "A part of a title may be anywhere." },
-  "/map": { queries: 12, rows: 14, why: "Up to a thousand passages are drawn." },
   "/log": { queries: 10, rows: 1, why: "Nothing of it is about documents." },
   "/words": { queries: 10, rows: 2, why: "Nothing of it is about documents." },
-  "/evaluation": { queries: 12, rows: 8, why: "All judged queries are listed." },
-  "/report": { queries: 12, rows: 14, why: "Every document is compared with those that are near." },
 };
 
 async function visit(path: string, headers: HeadersInit) {
@@ -49,7 +39,7 @@ async function visit(path: string, headers: HeadersInit) {
   return { status: response.status, queries: counts.queries, rows: counts.rowsRead };
 }
 
-test("the parts of the page of the search ask as few queries for many documents and judged queries as for few", async () => {
+test("the parts of the page of the search ask as few queries for many documents as for few", async () => {
   await resetSearch();
   const user = await makeAccount({ roles: ["marketing_admin"] });
   const cookies = { Cookie: writeCookies(await makeSession(user.id)) };
@@ -58,13 +48,6 @@ test("the parts of the page of the search ask as few queries for many documents 
   for (const size of [few, many]) {
     await putTexts(size);
     await drain([{ kind: "vectors" }]);
-    const judged = Array.from({ length: size }, (_, index) => ({
-      text: `number${index} cloud`,
-      kind: "",
-      grades: { [`page:/test-${index}`]: 2 as const },
-    }));
-    await importQueries(db, judged, doer);
-    await evaluateNow({ db, searchDb, leg: openVectorLeg(env as Env) }, { now: Date.now() }, doer);
     const read: (typeof measured)[number] = {};
     for (const path of Object.keys(limits)) {
       // The first visit reads the vectors into memory.

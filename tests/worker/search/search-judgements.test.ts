@@ -12,12 +12,9 @@ import tags from "../../../scripts/seed/insights/tags.json";
 import openings from "../../../scripts/seed/openings.json";
 import { openDb } from "#worker/db/client.ts";
 import type { SearchScope } from "#worker/search/find/types.ts";
-import { compareEvaluations } from "#worker/search/judge/compare-evaluations.ts";
-import { evaluate, summarize } from "#worker/search/judge/evaluate.ts";
-import { keyGrades, readTrec, writeMistakes, writeTrec } from "#worker/search/judge/trec.ts";
-import { listQueries } from "#worker/search/staff/judged-queries.ts";
-import { importQueries } from "#worker/search/staff/judgements.ts";
-import { readFiles } from "#worker/search/staff/read-files.ts";
+import { compareEvaluations } from "../../../lab/eval/compare-evaluations.ts";
+import { evaluate, summarize } from "../../../lab/eval/evaluate.ts";
+import { readFiles } from "../../../lab/eval/read-files.ts";
 import { openVectorLeg } from "#worker/search/versions/vector-leg.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeAuthor, makeCategory, makeInsight, makeTag } from "../insights/insights-make.ts";
@@ -151,39 +148,3 @@ test("the shipped judgements are met as recorded, and both legs together rank no
   expect(compared.mean.difference).toBeCloseTo(fused.ndcg.mean - lexical.ndcg.mean, 9);
   expect(compared.better).toBeGreaterThan(0);
 }, 120_000);
-
-test("judged queries are read as they were stored, and go to TREC files and back", async () => {
-  const db = openDb(env.DB);
-  const text = `cloud bill ${crypto.randomUUID()}`;
-  const query = { text, kind: "typo", grades: { "page:/gcc": 2 as const } };
-  await importQueries(db, [query], { actor: null, requestId: crypto.randomUUID() });
-  const files = writeTrec((await listQueries(db)).filter((each) => each.text === text));
-  expect(files).toEqual({ queries: `1\t${text}\ttypo\n`, qrels: "1 0 page:/gcc 2\n" });
-  const { judged, mistakes } = readTrec(files);
-  expect([judged, mistakes]).toMatchObject([[{ text, kind: "typo", grades: [{ name: "page:/gcc", grade: 2 }] }], []]);
-  expect(keyGrades(judged, new Map([["page:/gcc", "page:/gcc"]]))).toEqual({ queries: [query], mistakes: [] });
-});
-
-test("mistakes in files are told with their lines, and what is right is read", () => {
-  const long = "x".repeat(301);
-  const read = readTrec({
-    queries: `1\n2\ttwo words\r\n\n2\tother words\n3\ttwo  words\n4\t${long}\n5\tkind\t${long}\n\tnothing\n`,
-    qrels: "2 0 /a x\n9 0 /a 1\n2 0 /b 4\n2 /b 3\n2 0 /b 3\n2 0 /none 1",
-  });
-  const keyed = keyGrades(read.judged, new Map([["/b", "page:/b"]]));
-  expect(keyed.queries).toEqual([{ text: "two words", kind: "", grades: { "page:/b": 3 } }]);
-  expect(writeMistakes([...keyed.mistakes, ...read.mistakes])).toEqual([
-    "Queries, line 1: no tab between its number and its text.",
-    "Queries, line 4: number 2 stands twice.",
-    "Queries, line 5: its text stands twice.",
-    "Queries, line 6: its text is longer than 300 characters.",
-    "Queries, line 7: its kind is longer than 20 characters.",
-    "Queries, line 8: no tab between its number and its text.",
-    "Grades, line 1: a grade is a number from 0 to 3, not “x”.",
-    "Grades, line 2: no query has the number 9.",
-    "Grades, line 3: a grade is a number from 0 to 3, not “4”.",
-    "Grades, line 4: it does not have four parts.",
-    "Grades, line 6: the search has no document “/none”.",
-  ]);
-  expect(writeMistakes(readTrec({ queries: "", qrels: "" }).mistakes)).toEqual(["Queries: there are none."]);
-});

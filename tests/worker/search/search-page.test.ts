@@ -1,22 +1,16 @@
 /** The staff page of the search through its routes, over the index that the built Worker has filled. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { action as judge, loader as loadTest } from "#app/staff/search/test/test.tsx";
+import { loader as loadTest } from "#app/staff/search/test/test.tsx";
 import { loader as loadDocuments } from "#app/staff/search/documents/documents.tsx";
-import { action as answerEvaluation, loader as loadEvaluation } from "#app/staff/search/evaluation/evaluation.tsx";
 import { loader as loadLog } from "#app/staff/search/log/log.tsx";
-import { loader as loadMap } from "#app/staff/search/map/map.tsx";
 import { loader as loadOverview } from "#app/staff/search/overview/overview.tsx";
-import { loader as loadReport } from "#app/staff/search/report/report.tsx";
 import { action as answerWords, loader as loadWords } from "#app/staff/search/words/words.tsx";
-import type { AccountId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
 import { makeAccount } from "../make.ts";
 import { fillSearch, resetSearch } from "./search-make.ts";
 
-const db = openDb(env.DB);
 const path = "/embeddings-management";
 let visit: Visit;
 
@@ -39,7 +33,7 @@ async function open<View>(loader: (args: never) => Promise<{ data: { view: View 
 }
 
 /** Posts a form: where it leads, or what is told. */
-async function post(action: (args: never) => Promise<unknown>, form: Record<string, string> | [string, string][]) {
+async function post(action: (args: never) => Promise<unknown>, form: Record<string, string>) {
   try {
     const { args } = makeArgs(path, visit, { form });
     const { data, init } = (await action(args as never)) as { data: Record<string, unknown>; init?: ResponseInit };
@@ -85,7 +79,7 @@ test("a pin needs a page that there is, and stands first in the tester", async (
   expect((await open(loadWords, "/words")).pins).toMatchObject([{ query: "cloud", path: "/contact" }]);
 });
 
-test("the tester ranks, explains and takes grades, which an evaluation counts", async () => {
+test("the tester ranks and explains", async () => {
   const view = await open(loadTest, "/test?q=cloud+engineering");
   const [first] = view.found?.fused ?? [];
   if (!first) throw new Error("Nothing is found.");
@@ -97,90 +91,15 @@ test("the tester ranks, explains and takes grades, which an evaluation counts", 
   const byWords = view.found?.lexical.find(({ key }) => key === first.key);
   expect(Number(passage) + Number(whole)).toBeCloseTo(Number(byWords?.score), 1);
   expect(Number(whole)).toBeGreaterThan(0);
-  expect((await post(judge, { do: "judge", q: "cloud engineering", key: first.key, grade: "3" })).status).toBe(303);
-  expect((await open(loadTest, "/test?q=cloud+engineering")).found?.fused[0]?.grade).toBe(3);
-  expect((await post(answerEvaluation, { do: "evaluate" })).status).toBe(303);
-  const { history, queries } = await open(loadEvaluation, "/evaluation");
-  expect([history.length, queries[0]?.score]).toEqual([1, "1.000"]);
-  expect(history[0]).toMatchObject({ queries: 1, about: expect.stringContaining("LSA, learnt from this site") });
-  const { id } = history[0] ?? { id: "" };
-  const { comparison } = await open(loadEvaluation, `/evaluation?first=${id}&second=${id}`);
-  expect(comparison).toMatchObject({
-    summary: expect.stringMatching(/^1 queries .* 1 as before\. Mean 0\.000/),
-    rows: [],
-  });
-  const noted = db
-    .selectFrom("audit_log")
-    .select("action")
-    .where("actor_id", "=", (visit.user ?? "") as AccountId);
-  expect((await noted.orderBy("at").execute()).map(({ action }) => action)).toEqual([
-    "search_query.judged",
-    "search_evaluation.run",
-  ]);
 });
 
-test("files are refused with the numbers of their lines, and nothing is stored", async () => {
-  const tried = await post(answerEvaluation, {
-    do: "import",
-    queries: "1\ta query\nno tab",
-    qrels: "1 0 /contact 9\n1 0 /none 1",
-  });
-  expect(tried).toMatchObject({ status: 400 });
-  const { problems } = (tried as unknown as { tried: { problems: string[] } }).tried;
-  expect(problems.map((problem) => /line \d/.exec(problem)?.[0])).toEqual(["line 2", "line 1", "line 2"]);
-  expect((await post(answerEvaluation, { do: "import", queries: "1\ta query", qrels: "1 0 /contact 2" })).status).toBe(
-    303,
-  );
-  expect((await open(loadEvaluation, "/evaluation?q=a+query")).queries).toHaveLength(1);
-});
-
-test("judged queries are imported by files that are chosen, which stand for what was pasted; first they are tried", async () => {
-  const send = async (queries: string | Uint8Array, qrels: string, what = "import-try") => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ do: what, queries: "pasted", qrels: "" })) form.set(name, value);
-    form.set("queries-file", new File([queries as BlobPart], "queries.tsv"));
-    form.set("qrels-file", new File([qrels], "qrels.txt"));
-    const { args } = makeArgs(path, visit);
-    const headers = { "Sec-Fetch-Site": "same-origin" };
-    const request = new Request(args.request.url, { method: "POST", body: form, headers });
-    try {
-      const answer = await answerEvaluation({ ...args, request } as never);
-      const { data } = answer as unknown as {
-        data: { tried: { queries: string; problems: string[]; summary: string } };
-      };
-      return data.tried;
-    } catch (thrown) {
-      return (thrown as Response).status;
-    }
-  };
-  const queries = "\uFEFF7\tby a file\tquestion\r\n";
-  expect(await send(queries, "7 0 /contact 3\r\n7 0 /none 3\r\n")).toMatchObject({
-    queries: "7\tby a file\tquestion\r\n",
-    problems: ["Grades, line 2: the search has no document “/none”."],
-  });
-  expect(await send(queries, "7 0 /contact 3\r\n")).toMatchObject({
-    problems: [],
-    summary: "1 queries with 1 grades.",
-  });
-  expect(await send(new Uint8Array([49, 9, 0xe9]), "")).toMatchObject({
-    problems: ["Queries, line 1: it is not UTF-8."],
-  });
-  expect(await send(`1\t${"x".repeat(400_000)}`, "")).toMatchObject({
-    problems: [expect.stringContaining("at most 400,000")],
-  });
-  expect((await open(loadEvaluation, "/evaluation?q=by+a+file")).queries).toEqual([]);
-  expect(await send(queries, "7 0 /contact 3\r\n", "import")).toBe(303);
-  expect((await open(loadEvaluation, "/evaluation?q=by+a+file")).queries).toHaveLength(1);
-});
-
-test("documents, their neighbours, the map, the log and the report are read", async () => {
+test("documents, their neighbours and the log are read", async () => {
   const { rows } = await open(loadDocuments, "/documents?kind=service");
   const key = rows[0]?.key ?? "";
   const { open: document } = await open(loadDocuments, `/documents?key=${encodeURIComponent(key)}`);
   const chunk = document?.chunks[0]?.id;
   const near = await open(loadDocuments, `/documents?key=${encodeURIComponent(key)}&near=${chunk}`);
   expect(near.open?.chunks[0]?.neighbours?.length).toBeGreaterThan(0);
-  expect((await open(loadMap, `/map?point=${chunk}`)).picked).not.toBe(null);
   expect(document?.related).toBe(null);
   const counts = startCounts();
   const SEARCH_DB = countD1(env.SEARCH_DB, counts);
@@ -189,5 +108,4 @@ test("documents, their neighbours, the map, the log and the report are read", as
   await loadOverview(args as never);
   expect(counts.trips).toBe(1);
   expect((await open(loadLog, "/log?show=nothing&days=7")).rows).toEqual([]);
-  expect((await open(loadReport, "/report")).gaps).toEqual([]);
 });

@@ -51,15 +51,10 @@ async function log(texts: readonly string[]): Promise<void> {
       select ?1 - entry.key, abs(random() % 1000000000), 1, 0, 2, 0, (select id from dimension_values where dimension = 'event' and value = 'search'),
         word.id, 0 from json_each(?2) as entry join dimension_values as word on word.dimension = 'search' and word.value = entry.value`,
     ).bind(at, list),
-    env.DB.prepare(
-      `insert into search_queries (id, text, created_at, updated_at)
-      select lower(printf('%s-%s-4%s-a%s-%s', hex(randomblob(4)), hex(randomblob(2)), substr(hex(randomblob(2)), 2), substr(hex(randomblob(2)), 2),
-        hex(randomblob(6)))), value, 1, 1 from json_each(?) where true on conflict do nothing`,
-    ).bind(list),
   ]);
 }
 
-test("what visitors have sought is inert where staff read it, test it and judge it", { timeout: 600_000 }, async () => {
+test("what visitors have sought is inert where staff read it and test it", { timeout: 600_000 }, async () => {
   await putTexts(3);
   await drain([{ kind: "vectors" }]);
   const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["marketing_admin"] })).id));
@@ -79,8 +74,7 @@ test("what visitors have sought is inert where staff read it, test it and judge 
       await inert(`/test?${new URLSearchParams({ q: given[0]?.toWellFormed() ?? "" })}`, first);
       await inert(`/test?${new URLSearchParams({ q: second, explain: "page:/test-1" })}`, second);
       await inert(`/log?${new URLSearchParams({ q: first.slice(0, 3), show: "nothing" })}`, first);
-      await inert(`/evaluation?${new URLSearchParams({ q: first.slice(0, 3), query: second, find: first })}`, first);
-      for (const path of ["/log", "/report", "/evaluation", "/words"]) await inert(path, texts.join(" | "));
+      for (const path of ["/log", "/test", "/words"]) await inert(path, texts.join(" | "));
     }),
     { numRuns: Math.max(2, most / 500) },
   );

@@ -6,7 +6,7 @@ import { planPurge, sendPurge } from "../../insights/purges.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { openSearchDb, type SearchDb } from "../engine/search-db.ts";
-import { listRuns } from "../judge/near-duplicates.ts";
+import { listRuns } from "./list-runs.ts";
 import { readVectors } from "../versions/vector-memory.ts";
 import { readVersionInUse } from "../versions/versions.ts";
 import {

@@ -89,7 +89,7 @@ function parse<Value>(value: string | Value): Value {
   return typeof value === "string" ? (JSON.parse(value) as Value) : value;
 }
 
-/** Titles and paths by keys, for rules, judgements and rankings. Asks once; of none, nothing. */
+/** Titles and paths by keys, for rules. Asks once; of none, nothing. */
 export async function nameDocuments(
   db: SearchDb,
   keys: readonly string[],

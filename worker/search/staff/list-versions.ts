@@ -16,13 +16,13 @@ export function nameVersion({
 }
 
 /** The versions that can be searched with, the newest first. Asks once. */
-export async function listVersionNames(db: SearchDb): Promise<{ id: number; name: string; isLive: boolean }[]> {
+export async function listVersionNames(db: SearchDb): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom("versions")
-    .select(["id", "provider", "model", "dimensions", "state"])
+    .select(["id", "provider", "model", "dimensions"])
     .where("state", "<>", "building")
     .orderBy("id", "desc")
     .limit(10)
     .execute();
-  return rows.map((row) => ({ id: row.id, name: nameVersion(row), isLive: row.state === "live" }));
+  return rows.map((row) => ({ id: row.id, name: nameVersion(row) }));
 }

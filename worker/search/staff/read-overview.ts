@@ -2,7 +2,6 @@ import { type Compilable, sql } from "kysely";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import type { Comparison } from "../corpus/find-differing.ts";
-import type { EvaluationRow } from "./list-evaluations.ts";
 import { planWords, type StoredWords, toWords } from "./read-words.ts";
 
 interface Coverage {
@@ -154,17 +153,13 @@ export interface SiteState {
   staleCount: number;
   stale: StaleRow[];
   words: StoredWords;
-  judged: number;
-  /** The newest first. */
-  evaluations: EvaluationRow[];
 }
 
 const mostStale = 20;
-const mostEvaluations = 12;
 
 /** Everything that the overview shows of what the site's database has for the search. One trip. */
 export async function readSiteState(db: Db, now: number): Promise<SiteState> {
-  const select = sql<Record<"stale" | "counts" | "evaluations", string>>`select
+  const select = sql<{ stale: string; count: number }>`select
     (select json_group_array(json_object('key', key, 'title', title, 'path', path, 'dueAt', due_at, 'why', why)) from (
       select key, due_at, coalesce(posts.title, jobs.title, key) as title,
         coalesce('/insights/' || posts.slug, '/careers/' || jobs.slug, '') as path,
@@ -173,21 +168,14 @@ export async function readSiteState(db: Db, now: number): Promise<SiteState> {
       left join posts on key like 'article:%' and posts.id = substr(key, 9)
       left join jobs on key like 'opening:%' and jobs.id = substr(key, 9)
       where due_at <= ${now} order by due_at limit ${mostStale})) as stale,
-    (select json_object('stale', (select count(*) from search_changes where due_at <= ${now}),
-      'judged', (select count(*) from search_queries))) as counts,
-    (select json_group_array(json_object('id', id, 'createdAt', created_at, 'version', search_version, 'about', about,
-      'queries', queries, 'figures', json(figures))) from (
-        select * from search_evaluations order by created_at desc limit ${mostEvaluations})) as evaluations`;
-  const state = { compile: () => select.compile(db) } as Compilable<Record<"stale" | "counts" | "evaluations", string>>;
+    (select count(*) from search_changes where due_at <= ${now}) as count`;
+  const state = { compile: () => select.compile(db) } as Compilable<{ stale: string; count: number }>;
   const planned = planWords(db, now);
   const [first, words, logged] = await runBatch(db, [state, ...planned]);
   const row = readRow(state, first);
-  const counts = JSON.parse(row.counts) as { stale: number; judged: number };
   return {
-    staleCount: counts.stale,
+    staleCount: row.count,
     stale: JSON.parse(row.stale) as StaleRow[],
     words: toWords(readRow(planned[0], words), readRows(planned[1], logged)),
-    judged: counts.judged,
-    evaluations: JSON.parse(row.evaluations) as EvaluationRow[],
   };
 }

@@ -162,9 +162,6 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
                 >
                   Add synonym
                 </RowLink>
-                <RowLink to={`${buildPartPath("evaluation", { query: text })}#query-form`} name={`Judge ${text}`}>
-                  Judge
-                </RowLink>
               </div>
             </td>
           </tr>

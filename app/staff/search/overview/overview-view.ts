@@ -7,7 +7,6 @@ import {
   type SiteState,
   type VersionRow,
 } from "#worker/search/staff/read-overview.ts";
-import { type EvaluationView, toEvaluationView } from "../evaluation/chart-view.ts";
 import { kindNames } from "../parts.ts";
 import type { Reading } from "../read-part.ts";
 import { type PlanView, readPlan } from "./plan-view.ts";
@@ -55,7 +54,6 @@ export interface OverviewView {
   compared: { at: Instant; found: string } | null;
   synonyms: { id: string; first: string; others: string; oneWay: boolean; touched: string }[];
   synonymCount: number;
-  evaluation: EvaluationView;
 }
 
 const shownSynonyms = 6;
@@ -67,7 +65,6 @@ export async function loadOverview(reading: Reading): Promise<OverviewView> {
   const [index, site] = await Promise.all([readIndexState(search.searchDb), readSiteState(search.db, at)]);
   const plan = await readPlan(query.get("plan"), { scope, locale });
   const number = new Intl.NumberFormat(locale);
-  const evaluation = toEvaluationView(site.evaluations, { locale, metric: "ndcg", judged: site.judged });
   const { rows, total } = toCoverage(index, site, locale);
   const live = index.versions.find(({ state }) => state === "live");
   const open = index.runs.find(({ state }) => state === "running" || state === "paused");
@@ -78,7 +75,7 @@ export async function loadOverview(reading: Reading): Promise<OverviewView> {
       : "Nothing is indexed yet.",
     coverage: rows,
     total,
-    versions: toVersions(index, { locale, at, evaluation }),
+    versions: toVersions(index, locale),
     serving: describeServing(scope.env, live ?? null),
     run: runs.find(({ id }) => id === open?.id) ?? null,
     runs,
@@ -112,7 +109,6 @@ export async function loadOverview(reading: Reading): Promise<OverviewView> {
         oneWay,
         touched: number.format(touched),
       })),
-    evaluation,
   };
 }
 
@@ -144,13 +140,7 @@ function toCoverage(index: IndexState, { stale, staleCount }: SiteState, locale:
   return { rows, total: rows.length === 0 ? null : toRow("", "All", sum("items"), sum("embedded"), staleCount) };
 }
 
-interface Telling {
-  locale: string;
-  at: number;
-  evaluation: EvaluationView;
-}
-
-function toVersions({ versions, chunks, runs }: IndexState, { locale, evaluation }: Telling): VersionView[] {
+function toVersions({ versions, chunks, runs }: IndexState, locale: string): VersionView[] {
   const number = new Intl.NumberFormat(locale);
   const before = versions.find(({ state, retiredAt }) => state === "retired" && retiredAt !== null);
   const shown = versions.filter((version) => version.state !== "retired" || version === before).slice(0, shownVersions);
@@ -170,7 +160,6 @@ function toVersions({ versions, chunks, runs }: IndexState, { locale, evaluation
           name: "Chunks",
           value: isWhole ? number.format(vectors) : `${number.format(vectors)} of ${number.format(chunks)}`,
         },
-        { name: "nDCG@10", value: evaluation.byVersion[id] ?? "Not measured" },
       ],
       since: toInstant(liveSince ?? createdAt, locale),
       action: state === "ready" ? "switch" : version === before ? "rollback" : null,

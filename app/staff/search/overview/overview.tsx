@@ -9,7 +9,6 @@ import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/overview.ts";
-import { EvaluationChart } from "../evaluation/evaluation-chart.tsx";
 import { page } from "../page.ts";
 import { buildPartPath, parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
@@ -65,20 +64,14 @@ export default function Overview({ loaderData: { view, done, why }, actionData }
       why={why}
       sentence={view?.sentence}
       actions={
-        <>
-          <Link className={nameButton()} to={parts.evaluation.path}>
-            <Icon name="list-checks" />
-            Evaluation
-          </Link>
-          <Link
-            className={nameButton({ kind: "primary" })}
-            to={`${buildPartPath("overview", { plan: "new" })}#plan`}
-            preventScrollReset
-          >
-            <Icon name="redo" />
-            Re-embed…
-          </Link>
-        </>
+        <Link
+          className={nameButton({ kind: "primary" })}
+          to={`${buildPartPath("overview", { plan: "new" })}#plan`}
+          preventScrollReset
+        >
+          <Icon name="redo" />
+          Re-embed…
+        </Link>
       }
     >
       {view && <Everything view={view} />}
@@ -117,20 +110,8 @@ function Everything({ view }: { view: OverviewView }) {
         </header>
         <TestForm q="" version="" versions={[]} />
       </section>
-      <div className="panels search-middle staff-wide">
-        <section className="panel" aria-labelledby="evaluation">
-          <header>
-            <h2 id="evaluation">Evaluation</h2>
-            <small>{view.evaluation.about}</small>
-            <Link className={`${nameButton({ kind: "ghost", isSmall: true })} search-end`} to={parts.evaluation.path}>
-              All figures
-            </Link>
-          </header>
-          <EvaluationChart view={view.evaluation} />
-        </section>
-        <SynonymsPanel view={view} />
-      </div>
       <div className="panels panels-one staff-wide">
+        <SynonymsPanel view={view} />
         <StalePanel view={view} />
         {view.failures.length > 0 && <FailuresPanel view={view} />}
         <RunsPanel view={view} />

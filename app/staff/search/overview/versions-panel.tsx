@@ -106,7 +106,7 @@ function Switch({ version: { id, name }, action }: { version: VersionView; actio
           go back.
         </p>
         <p>
-          Compare both first: <Link to={parts.evaluation.path}>Evaluation</Link> measures any version.
+          Compare both first: the <Link to={parts.test.path}>query tester</Link> searches in any version.
         </p>
       </ConfirmDialog>
     </span>

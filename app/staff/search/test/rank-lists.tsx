@@ -1,7 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
-import { gradeNames } from "../parts.ts";
 import type { FusedRow, TestRow } from "./test-view.ts";
 
 interface Lit {
@@ -29,7 +28,7 @@ export function RankList({ title, note, rows, none, lit, light }: RankListProps)
         {rows.map((row) => (
           <li key={row.key} data-lit={row.key === lit || undefined} onPointerEnter={() => light(row.key)}>
             <div className="ranking-line">
-              <Rank row={row} />
+              <span className="ranking-rank">{row.rank}</span>
               <a href={row.to} title={row.title}>
                 {row.title}
               </a>
@@ -43,14 +42,12 @@ export function RankList({ title, note, rows, none, lit, light }: RankListProps)
 }
 
 interface FusedListProps extends Lit {
-  q: string;
-  action: string;
   note: string;
   rows: readonly FusedRow[];
 }
 
-/** What visitors see: both rankings fused, each with its passage and the way to judge it. */
-export function FusedList({ q, action, note, rows, lit, light }: FusedListProps) {
+/** What visitors see: both rankings fused, each with its passage. */
+export function FusedList({ note, rows, lit, light }: FusedListProps) {
   return (
     <section className="ranking ranking-fused">
       <h2>
@@ -61,7 +58,7 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
         {rows.map((row) => (
           <li key={row.key} data-lit={row.key === lit || undefined} onPointerEnter={() => light(row.key)}>
             <div className="ranking-line">
-              <Rank row={row} />
+              <span className="ranking-rank">{row.rank}</span>
               <a href={row.to} title={row.title}>
                 {row.title}
               </a>
@@ -78,24 +75,7 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
                 place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
               )}
             </p>
-            <Form className="ranking-judge" method="post" action={action} preventScrollReset>
-              <input type="hidden" name="do" value="judge" />
-              <input type="hidden" name="q" value={q} />
-              <input type="hidden" name="key" value={row.key} />
-              <span id={`judge-${row.rank}`}>Judge</span>
-              {gradeNames.map((name, grade) => (
-                <button
-                  key={name}
-                  type="submit"
-                  name="grade"
-                  value={grade === row.grade ? "" : grade}
-                  aria-pressed={grade === row.grade}
-                  aria-label={`${grade}: ${name}, for ${row.title}`}
-                  title={grade === row.grade ? `${name}. Press to take it away.` : name}
-                >
-                  {grade}
-                </button>
-              ))}
+            <p className="ranking-explain">
               <Link
                 className={nameButton({ kind: "ghost", isSmall: true })}
                 to={row.explainTo}
@@ -105,21 +85,11 @@ export function FusedList({ q, action, note, rows, lit, light }: FusedListProps)
               >
                 {row.isExplained ? "Explained below" : "Explain"}
               </Link>
-            </Form>
+            </p>
           </li>
         ))}
       </ol>
       <p className="panel-none">{note}</p>
     </section>
-  );
-}
-
-function Rank({ row: { rank, grade } }: { row: TestRow }) {
-  const isRelevant = grade !== null && grade > 0;
-  return (
-    <span className="ranking-rank" data-relevant={isRelevant || undefined}>
-      {rank}
-      {isRelevant && <span className="kit-unseen">, judged: {gradeNames[grade]}</span>}
-    </span>
   );
 }

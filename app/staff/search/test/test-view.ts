@@ -3,8 +3,6 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import type { Hit, SearchAnswer } from "#worker/search/find/types.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
 import { explainHit } from "#worker/search/staff/explain-hit.ts";
-import type { Grade } from "#worker/search/judge/judged-query.ts";
-import { findQuery, listQueries } from "#worker/search/staff/judged-queries.ts";
 import { listVersionNames } from "#worker/search/staff/list-versions.ts";
 import { readFrequent } from "#worker/search/staff/query-log.ts";
 import { limitWork, type Reading } from "../read-part.ts";
@@ -17,7 +15,6 @@ export interface TestRow {
   to: string;
   score: string;
   rank: number;
-  grade: Grade | null;
 }
 
 export interface FusedRow extends TestRow {
@@ -52,10 +49,7 @@ interface Found {
   lexical: TestRow[];
   vector: TestRow[];
   fused: FusedRow[];
-  /** How many documents of this query have a grade. */
-  judged: number;
   explanation: ExplanationView | null;
-  hereTo: string;
 }
 
 const shownRows = 10;
@@ -75,10 +69,7 @@ export async function loadTest(reading: Reading): Promise<TestView> {
   if (q === "") return { ...view, examples: await listExamples(reading), found: null };
   await limitWork(reading);
   const began = performance.now();
-  const [answer, judged] = await Promise.all([
-    searchSite(search, { text: q, now: at, most: 50, ...(version !== undefined && { version }) }),
-    findQuery(search.db, { text: q }),
-  ]);
+  const answer = await searchSite(search, { text: q, now: at, most: 50, ...(version !== undefined && { version }) });
   const took = performance.now() - began;
   const explain = query.get("explain") ?? "";
   const hit = answer.hits.find(({ key }) => key === explain);
@@ -89,28 +80,23 @@ export async function loadTest(reading: Reading): Promise<TestView> {
   return {
     ...view,
     examples: [],
-    found: toFound(answer, { locale, took, grades: judged?.grades ?? {}, explain, hereTo, explanation }),
+    found: toFound(answer, { locale, took, explain, hereTo, explanation }),
   };
 }
 
 async function listExamples({ search, at }: Reading): Promise<string[]> {
-  const [judged, logged] = await Promise.all([listQueries(search.db), readFrequent(search.db, at, 8)]);
-  const special = ["typo", "other words", "question"].flatMap((kind) =>
-    judged.filter((each) => each.kind === kind).slice(0, 2),
-  );
-  return [...new Set([...special, ...judged.slice(0, 3), ...logged].map(({ text }) => text))].slice(0, 10);
+  return (await readFrequent(search.db, at, 10)).map(({ text }) => text);
 }
 
 interface Telling {
   locale: string;
   took: number;
-  grades: Readonly<Record<string, Grade>>;
   explain: string;
   hereTo: (key: string) => string;
   explanation: ExplanationView | null;
 }
 
-function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, explanation }: Telling): Found {
+function toFound(answer: SearchAnswer, { locale, took, explain, hereTo, explanation }: Telling): Found {
   const number = new Intl.NumberFormat(locale);
   const write = (digits: number) => {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -118,14 +104,6 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
   };
   const [bm25, cosine, fused] = [write(2), write(3), write(4)];
   const { version } = answer;
-  const toRow = (hit: Hit, rank: number, score: string): TestRow => ({
-    key: hit.key,
-    title: hit.title,
-    to: hit.path + (hit.passages[0]?.anchor ? `#${hit.passages[0].anchor}` : ""),
-    score,
-    rank,
-    grade: grades[hit.key] ?? null,
-  });
   const byLeg = (leg: "lexical" | "vector", format: (score: number) => string) =>
     answer.hits
       .flatMap((hit) => (hit[leg] ? [toRow(hit, hit[leg].rank, format(hit[leg].score))] : []))
@@ -157,10 +135,12 @@ function toFound(answer: SearchAnswer, { locale, took, grades, explain, hereTo, 
         isExplained: hit.key === explain,
       };
     }),
-    judged: Object.keys(grades).length,
     explanation,
-    hereTo: hereTo(explain),
   };
+}
+
+function toRow({ key, title, path, passages }: Hit, rank: number, score: string): TestRow {
+  return { key, title, to: path + (passages[0]?.anchor ? `#${passages[0].anchor}` : ""), score, rank };
 }
 
 const shownCharacters = 220;

@@ -3,14 +3,12 @@ import { Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/test.ts";
 import { page } from "../page.ts";
 import { buildPartPath, parts } from "../parts.ts";
-import { answerPart, readPart } from "../read-part.ts";
+import { readPart } from "../read-part.ts";
 import { SearchPage } from "../search-page.tsx";
-import { judge, judgeSchema } from "./answer-test.ts";
 import { Explanation } from "./explanation.tsx";
 import { FusedList, RankList } from "./rank-lists.tsx";
 import { TestForm } from "./test-form.tsx";
@@ -18,11 +16,9 @@ import { loadTest, type TestView } from "./test-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
-export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 export const loader = (args: Route.LoaderArgs) => readPart(args, loadTest);
-
-export const action = (args: Route.ActionArgs) => answerPart(args, judgeSchema, judge);
 
 /** A failed read is loaded again and not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -30,18 +26,16 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
-
 export const meta = () => buildPageMeta({ ...page, name: parts.test.name });
 
-export default function Test({ loaderData: { view, done, why }, actionData }: Route.ComponentProps) {
+export default function Test({ loaderData: { view, why } }: Route.ComponentProps) {
   return (
     <SearchPage
       part="test"
-      done={done === "judged" ? "The grade is stored." : null}
-      answer={actionData}
+      done={null}
+      answer={undefined}
       why={why}
-      sentence="Same words, three rankings. Green numbers are judged relevant."
+      sentence="Same words, three rankings: by words, by meaning, and both together."
     >
       {view && (
         <>
@@ -79,7 +73,7 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
   return (
     <>
       <p className="search-facts" role="status">
-        {found.total} found in {found.took} ms{found.judged > 0 && `, ${found.judged} judged`}.{" "}
+        {found.total} found in {found.took} ms.{" "}
         {corrected.map(({ typed, meant }) => (
           <span key={typed}>
             “{typed}” was read as <b>{meant}</b>.{" "}
@@ -88,8 +82,7 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
         {left.length > 0 && `Not sought, as rarer words say enough: ${left.join(", ")}. `}
         {found.failed && "The vectors did not answer: this is by words alone. "}
         <Link to={buildPartPath("words", { open: "synonyms", words: q })}>Add a synonym</Link>{" "}
-        <Link to={buildPartPath("words", { open: "pin", words: q })}>Pin a page</Link>{" "}
-        <Link to={buildPartPath("evaluation", { query: q })}>Judge all results</Link>
+        <Link to={buildPartPath("words", { open: "pin", words: q })}>Pin a page</Link>
       </p>
       <div className="rankings staff-wide">
         <RankList
@@ -106,7 +99,7 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
           none="No vectors were asked."
           {...shared}
         />
-        <FusedList q={q} action={found.hereTo} note={found.fusion} rows={fused} {...shared} />
+        <FusedList note={found.fusion} rows={fused} {...shared} />
       </div>
       {explanation && <Explanation view={explanation} />}
     </>

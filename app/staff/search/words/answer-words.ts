@@ -3,7 +3,6 @@ import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import type { SearchRule } from "#worker/search/find/read-told.ts";
 import { findKey } from "#worker/search/staff/list-documents.ts";
-import { listQueries } from "#worker/search/staff/judged-queries.ts";
 import { type PlannedChange, previewChange } from "#worker/search/staff/preview-change.ts";
 import { readWords } from "#worker/search/staff/read-words.ts";
 import { addRule, changeRule, deleteRule, readRuleQuery } from "#worker/search/staff/rules.ts";
@@ -87,19 +86,15 @@ async function handleRule(form: RuleForm, changing: Changing) {
   return done(`${form.kind}-saved`);
 }
 
-/** What becomes of the searches that somebody has named, of those that are judged, and of the most frequent ones. */
+/** What becomes of the searches that somebody has named, and of the most frequent ones. */
 async function preview(change: PlannedChange, check: string, changing: Changing) {
   const { search, at } = changing;
   await limitWork(changing);
-  const [judged, logged] = await Promise.all([listQueries(search.db), readFrequent(search.db, at)]);
+  const logged = await readFrequent(search.db, at);
   const asked = check.split("\n").map((text) => text.trim());
-  const texts = [...asked, ...judged.map(({ text }) => text), ...logged.map(({ text }) => text)].filter(Boolean);
+  const texts = [...asked, ...logged.map(({ text }) => text)].filter(Boolean);
   const found = await previewChange(search, { change, texts, now: at });
-  return toEffectView(found, {
-    asked,
-    judged: new Set(judged.map(({ text }) => text)),
-    logged: new Map(logged.map(({ text, times }) => [text, times])),
-  });
+  return toEffectView(found, { asked, logged: new Map(logged.map(({ text, times }) => [text, times])) });
 }
 
 function keepDraft(

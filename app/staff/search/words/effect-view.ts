@@ -2,7 +2,7 @@ import type { PreviewedQuery } from "#worker/search/staff/preview-change.ts";
 
 interface EffectRow {
   text: string;
-  /** Who asks it: "you", "judged", "12 times in 30 days". */
+  /** Who asks it: "named by you", "12 times in 30 days". */
   from: string;
   before: readonly string[];
   after: readonly { title: string; move: string }[];
@@ -17,14 +17,13 @@ export interface EffectView {
 
 interface Told {
   asked: readonly string[];
-  judged: ReadonlySet<string>;
   logged: ReadonlyMap<string, number>;
 }
 
 /** What a change would do, in words. */
 export function toEffectView(
   { queries, leftOut }: { queries: readonly PreviewedQuery[]; leftOut: number },
-  { asked, judged, logged }: Told,
+  { asked, logged }: Told,
 ): EffectView {
   const changed = queries.filter(({ isChanged }) => isChanged);
   const tried = queries.length;
@@ -32,17 +31,15 @@ export function toEffectView(
   return {
     summary:
       tried === 0
-        ? "No judged query, none of the frequent searches and none of yours has these words."
+        ? "None of the frequent searches and none of yours has these words."
         : `${changed.length} of ${tried} searches that it concerns would show something else.${rest}`,
     changed: changed.map(({ text, before, after }) => {
       const places = new Map(before.map(({ key }, place) => [key, place]));
       const kept = new Set(after.map(({ key }) => key));
       const times = logged.get(text);
-      const from = [
-        asked.includes(text) && "named by you",
-        judged.has(text) && "judged",
-        times !== undefined && `${times} times in 30 days`,
-      ].filter((part) => part !== false);
+      const from = [asked.includes(text) && "named by you", times !== undefined && `${times} times in 30 days`].filter(
+        (part) => part !== false,
+      );
       return {
         text,
         from: from.join(", "),

@@ -55,7 +55,7 @@ export function CheckField({ check }: { check: string }) {
   return (
     <KitField
       label="Searches to try before saving"
-      hint="One on each line. Judged queries and the frequent searches of 30 days are tried in any case."
+      hint="One on each line. The frequent searches of 30 days are tried in any case."
       isOptional
     >
       {(ties) => <textarea {...ties} className="kit-input" name="check" rows={2} defaultValue={check} />}

@@ -1,7 +1,6 @@
 /** What staff change about the search. */
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
-import { addQuery } from "#worker/search/staff/judgements.ts";
 import { addRule } from "#worker/search/staff/rules.ts";
 import { addSynonyms } from "#worker/search/staff/synonyms.ts";
 import { workersAiModels } from "#worker/search/versions/models.ts";
@@ -50,7 +49,6 @@ async function makeReady(): Promise<number> {
 
 const words = { texts: ["erp", "sap"], oneWay: false };
 const rule = { kind: "exclusion" as const, query: "cloud", key: "page:/test-1", place: 1 };
-const query = { text: "cloud", kind: "", grades: { "page:/test-1": 3 as const } };
 const plain = { id: "", version: "", check: "" };
 /** The audit log and the index are two databases. */
 const apart: More = {
@@ -123,60 +121,6 @@ export const ofSearch: readonly FaultCase[] = [
     {
       leaves: ["search_rule.deleted"],
     },
-  ),
-  search(
-    "test",
-    "judge",
-    async () => {
-      await makeLive();
-      return { do: "judge", q: "cloud", key: "page:/test-1", grade: "3" };
-    },
-    { leaves: ["search_query.judged"], repeats: "a grade that is given again has an entry again" },
-  ),
-  search(
-    "evaluation",
-    "query-save",
-    async () => ({ do: "query-save", id: "", version: "", text: "what we sell", kind: "" }),
-    {
-      leaves: ["search_query.added"],
-    },
-  ),
-  search(
-    "evaluation",
-    "query change",
-    async (user) => ({
-      do: "query-save",
-      id: await addQuery(db, query, doer(user)),
-      version: "1",
-      text: "another",
-      kind: "",
-    }),
-    { leaves: ["search_query.changed"] },
-  ),
-  search(
-    "evaluation",
-    "query-delete",
-    async (user) => ({ do: "query-delete", id: await addQuery(db, query, doer(user)), version: "1" }),
-    { leaves: ["search_query.deleted"] },
-  ),
-  search(
-    "evaluation",
-    "import",
-    async () => {
-      await makeLive();
-      return { do: "import", queries: "1\ta query", qrels: "1 0 /test-1 2" };
-    },
-    { leaves: ["search_query.imported"], repeats: "each import has its entry" },
-  ),
-  search(
-    "evaluation",
-    "evaluate",
-    async (user) => {
-      await makeLive();
-      await addQuery(db, query, doer(user));
-      return { do: "evaluate", version: "" };
-    },
-    { leaves: ["search_evaluation.run"], repeats: "each evaluation is one of the history" },
   ),
   search(
     "overview",

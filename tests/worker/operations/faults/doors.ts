@@ -44,7 +44,6 @@ export const untried: Readonly<Record<string, string>> = {
   "audit.exported": reading,
   "enquiry.exported": reading,
   "site.exported": reading,
-  "search_query.exported": reading,
   "user.seeded": byOperator,
   "user.colleagues_seeded": byOperator,
   "user.made_by_operator": byOperator,
