@@ -16,7 +16,7 @@ const withoutPages: Plugin = {
   enforce: "pre",
   resolveId(id, importer) {
     if (id === prerenderedPages) return `\0${id}`;
-    if (id === "./pages/pages.ts" && importer?.endsWith("/worker/index.ts"))
+    if (id === "#worker/pages/pages.ts" && importer?.endsWith("/worker/index.ts"))
       return `${import.meta.dirname}/tests/worker/pages/no-pages.ts`;
     return undefined;
   },

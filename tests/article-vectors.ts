@@ -282,7 +282,7 @@ const ends = [
   "invoice\u202egnp.exe \u2066<script>pwn()</script>\u2069",
   "\u061c\u200f\u200etfel ot thgir",
   "a\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309\u030a\u030b\u030c <b onclick=pwn()>",
-  "' OR 1=1; DROP TABLE posts; --",
+  "' OR 1=1; DROP TABLE insights; --",
   'NEAR("pwn" *) AND title:x OR "',
   "../../../../etc/passwd\u0000.png",
   '%2e%2e%2f%2e%2e%2fpwn?x=<script>pwn()</script>#"onload=pwn()',

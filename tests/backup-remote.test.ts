@@ -78,7 +78,7 @@ test("a deployed site is backed up into a folder and restored from it through th
   expect(standIn.requests.slice(asked).filter((line) => line.includes("png"))).toEqual([]);
   expect(stored).toBeLessThan(100_000);
 
-  database.exec("delete from visitors; update enquiries set name = 'Wrecked'; drop table posts");
+  database.exec("delete from visitors; update enquiries set name = 'Wrecked'; drop table insights");
   const objects = new Map(standIn.objects);
   standIn.objects.clear();
   const restored = await restoreBackup({

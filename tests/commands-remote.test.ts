@@ -85,17 +85,17 @@ test("with --env staging, accounts and keys of staging are changed, and nothing 
     "This is not the AUTH_SECRET of that site: it does not open the signing key in its database. Nothing was done.",
     1,
   ]);
-  expect(staging?.prepare("select count(*) as n from users").get()).toEqual({ n: 0 });
+  expect(staging?.prepare("select count(*) as n from accounts").get()).toEqual({ n: 0 });
   expect(rotated.said).toMatch(/^The signing keys of the database of staging:\nretired .*\ncurrent .*\nnext /);
 
   const made = await run("admin-create", [...email, ...inStaging], given);
   expect([made.said, made.status]).toEqual(["ops@acme.co is a super admin of the database of staging.", 0]);
-  expect(staging?.prepare("select email, role from users join user_roles on user_id = id").all()).toEqual([
+  expect(staging?.prepare("select email, role from accounts join account_roles on account_id = id").all()).toEqual([
     { email: "ops@acme.co", role: "super_admin" },
   ]);
-  expect(site?.prepare("select (select count(*) from users) + (select count(*) from signing_keys) as n").get()).toEqual(
-    { n: 0 },
-  );
+  expect(
+    site?.prepare("select (select count(*) from accounts) + (select count(*) from signing_keys) as n").get(),
+  ).toEqual({ n: 0 });
   for (const path of standIn.requests) expect(path).not.toContain(ids[0]);
 }, 60_000);
 

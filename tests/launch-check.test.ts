@@ -148,7 +148,7 @@ const wrecks: readonly (readonly [name: string, where: string, change: Partial<L
     "npx wrangler secret delete",
     withAccount({ secrets: ["AUTH_SECRET", "BACKUP_KEY", "BOOTSTRAP_SECRET"] }),
   ],
-  ["migrations-pending", "npx wrangler d1", withAccount({ pendingMigrations: { DB: ["0063_search.sql"] } })],
+  ["migrations-pending", "npx wrangler d1", withAccount({ pendingMigrations: { DB: ["0014_search.sql"] } })],
   ["demo-account", "/user-management", withAccount({ demoAccounts: ["super@demo.example"] })],
   ["no-super-admin", "npm run admin:create", withAccount({ superAdmins: 0 })],
   ["not-asked", "npx wrangler whoami", withAccount({ secrets: null })],
@@ -232,7 +232,7 @@ test("every command that a check of staging names is about staging, and none of 
     ...withAccount({
       hasDomain: null,
       secrets: ["BOOTSTRAP_SECRET", "AUTH_SECRET_PREVIOUS"],
-      pendingMigrations: { DB: ["0001_accounts.sql"], SEARCH_DB: ["0001_index.sql"] },
+      pendingMigrations: { DB: ["0001_accounts.sql"], SEARCH_DB: ["0001_search.sql"] },
       superAdmins: 0,
       mail: { recipients: [], domains: [] },
       mailDomain: null,
@@ -289,7 +289,7 @@ test("one of a kind is counted as one", () => {
   const said = describeFaults(
     checkLaunch({
       ...ready,
-      ...withAccount({ pendingMigrations: { DB: ["0063_search.sql"] } }),
+      ...withAccount({ pendingMigrations: { DB: ["0014_search.sql"] } }),
       tested: { ...ready.tested!, failed: 1 },
     }),
   );

@@ -240,8 +240,8 @@ test("the account is the one that was named, or the only one; a token that is re
 test("the launch check asks the same account: secrets, migrations, accounts of the demo, mail", async () => {
   await run();
   standIn.rows["sqlite_master WHERE name = 'd1_migrations'"] = [{ name: "d1_migrations" }];
-  standIn.rows["FROM d1_migrations"] = [{ name: "0001_accounts.sql" }, { name: "0001_index.sql" }];
-  standIn.rows["name = 'user_roles'"] = [{ name: "user_roles" }];
+  standIn.rows["FROM d1_migrations"] = [{ name: "0001_accounts.sql" }, { name: "0001_search.sql" }];
+  standIn.rows["name = 'account_roles'"] = [{ name: "account_roles" }];
   standIn.rows["json_group_array(email)"] = [{ demo: '["super@demo.example"]', super_admins: 2 }];
   const facts = await askAccount(readOwnToml(), openTheAccount(standIn));
   expect(facts).toMatchObject({
@@ -250,8 +250,8 @@ test("the launch check asks the same account: secrets, migrations, accounts of t
     superAdmins: 2,
     mail: { recipients: ["sales@acme.co"], domains: ["acme.co"] },
   });
-  expect(facts.pendingMigrations?.["DB"]).toContain("0002_analytics.sql");
-  expect(facts.pendingMigrations?.["SEARCH_DB"]).not.toContain("0001_index.sql");
+  expect(facts.pendingMigrations?.["DB"]).toContain("0002_audit.sql");
+  expect(facts.pendingMigrations?.["SEARCH_DB"]).not.toContain("0001_search.sql");
   standIn.secrets["fivewright-site"] = ["AUTH_SECRET"];
   expect(await askAccount(readOwnToml(), openTheAccount(standIn))).toMatchObject({ secrets: ["AUTH_SECRET"] });
   expect(await askAccount(readOwnToml(), openTheAccount(standIn, "another"))).toEqual({

@@ -23,8 +23,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate, identify
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const token = readLinkToken(params.token, url);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   const { identity } = context.get(callerContext);
   return loadLink(scope, async () => {
@@ -40,8 +40,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const token = readLinkToken(params.token, url);
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: z.object({}), words: refusalWords },

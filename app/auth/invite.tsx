@@ -32,8 +32,8 @@ const acceptanceSchema = z.discriminatedUnion("account", [
   newColleagueSchema.extend({ account: z.literal("new") }),
 ]);
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const token = readLinkToken(params.token, url);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const invite = await readInvite(openDb(scope.env.DB), { token });
@@ -43,8 +43,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const token = readLinkToken(params.token, url);
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: acceptanceSchema, words: refusalWords },

@@ -22,8 +22,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const token = readLinkToken(params.token, url);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const found = await readReset(openDb(scope.env.DB), { token }, scope);
@@ -32,8 +32,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** Nobody is signed in by it: what else the account asks for is asked for as ever. */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const token = readLinkToken(params.token, url);
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: newPasswordSchema, words: refusalWords },

@@ -23,8 +23,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const token = readLinkToken(params.token, url);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return loadLink(scope, async () => {
     const found = await readVerification(openDb(scope.env.DB), { token });
@@ -33,8 +33,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** Asks for a password, so that whoever signed up with a stranger's address knows none that opens the account. */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const token = readLinkToken(params.token, url);
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const token = readLinkToken(url);
   const scope = context.get(requestScope);
   return answerForm(
     { request, schema: newPasswordSchema, words: refusalWords },

@@ -1,5 +1,6 @@
 /** What comes in at the same time: each kind of request with how many clients send it, one request after the other. */
 import { randomUUID } from "node:crypto";
+import { bannerVersion } from "../../shared/analytics/consent.ts";
 import { pieceSize } from "../../shared/hiring/application-files.ts";
 import { issueTicket } from "../../worker/lib/forms/ticket.ts";
 import type { Answer, Ask } from "../bench/ask.ts";
@@ -149,7 +150,7 @@ function decide({ number }: Visit, send: Send) {
     timezone: "Europe/Zurich",
     page_views: [],
     chosen_at: now,
-    banner_version: "2025-01-01",
+    banner_version: bannerVersion,
   };
   return send(json("/api/store-visitor-analytics", record));
 }

@@ -1,6 +1,5 @@
 /** What a restored database must not bring back: sign-ins, mails that were sent, and people who were erased. */
 import { sql } from "kysely";
-import { hashToNumber } from "../../worker/analytics/visit-key.ts";
 import { eraseVisitorKeys } from "../../worker/analytics/erase-visitors.ts";
 import { recordAudit } from "../../worker/audit/record.ts";
 import type { Note } from "../../worker/backups/notes.ts";
@@ -56,11 +55,13 @@ export async function afterRestore(db: Db, { manifest, notes, keys, env, subject
   for (const id of of("enquiry"))
     await attempt(`enquiry ${id}`, async () => void (await sql`delete from enquiries where id = ${id}`.execute(db)));
   for (const id of of("user"))
-    await attempt(`account ${id}`, async () => void (await sql`delete from users where id = ${id}`.execute(db)));
+    await attempt(`account ${id}`, async () => void (await sql`delete from accounts where id = ${id}`.execute(db)));
   for (const id of of("sealed")) await attempt(`application ${id}`, () => sealApplication(db, id));
   const visitors = of("visitor");
   for (let from = 0; from < visitors.length; from += 100)
-    await attempt("visitors", () => eraseVisitorsAgain(db, visitors.slice(from, from + 100), requestId));
+    await attempt("visitors", async () => {
+      await runBatch(db, await eraseVisitorKeys(db, visitors.slice(from, from + 100), requestId));
+    });
   for (const email of await findPersons(db, new Set(of("person")), keys))
     await attempt(
       "a person",
@@ -173,14 +174,6 @@ async function sealApplication(db: Db, id: string): Promise<void> {
   const at = Date.now();
   await sql`update applications set sealed_at = ${at}, stage = 'withdrawn', stage_since = ${at}, ended_at = ${at}
     where id = ${id} and sealed_at is null`.execute(db);
-}
-
-async function eraseVisitorsAgain(db: Db, keys: readonly string[], requestId: string): Promise<void> {
-  const wanted = new Set(keys);
-  const former = await db.selectFrom("former_visitors").select("visitor_id").execute();
-  const ids: string[] = [];
-  for (const { visitor_id } of former) if (wanted.has(await hashToNumber(visitor_id))) ids.push(visitor_id);
-  await runBatch(db, await eraseVisitorKeys(db, { keys, ids }, requestId));
 }
 
 /** Addresses of the database whose keyed hashes were noted. */

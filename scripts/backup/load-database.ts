@@ -193,7 +193,7 @@ async function compareTable(db: BackupDb, table: Table): Promise<void> {
 }
 
 /** Tables that a fresh database has no rows in. */
-const telling = ["users", "posts", "jobs", "enquiries", "applications", "media_items", "visits"];
+const telling = ["accounts", "insights", "openings", "enquiries", "applications", "media_items", "visits"];
 
 /** True where somebody has worked with the database, or a restore has stopped in it. */
 export async function hasRows(db: BackupDb): Promise<boolean> {

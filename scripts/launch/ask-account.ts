@@ -94,15 +94,15 @@ interface AccountsRow {
 }
 
 const accountsSql = `SELECT
-  (SELECT json_group_array(email) FROM users WHERE is_demo = 1 OR email LIKE '%@demo.example') AS demo,
-  (SELECT count(*) FROM user_roles WHERE role = 'super_admin') AS super_admins`;
+  (SELECT json_group_array(email) FROM accounts WHERE is_demo = 1 OR email LIKE '%@demo.example') AS demo,
+  (SELECT count(*) FROM account_roles WHERE role = 'super_admin') AS super_admins`;
 
 async function askAccounts(
   { d1_databases: databases }: Config,
   account: Cloudflare,
 ): Promise<{ demo: string[]; superAdmins: number }> {
   const id = databases.find(({ binding }) => binding === "DB")?.database_id ?? "";
-  const [made] = await query(account, id, "SELECT name FROM sqlite_master WHERE name = 'user_roles'");
+  const [made] = await query(account, id, "SELECT name FROM sqlite_master WHERE name = 'account_roles'");
   if (!made) return { demo: [], superAdmins: 0 };
   const [row] = await query<AccountsRow>(account, id, accountsSql);
   if (!row) throw new Error("The database gave no row.");

@@ -29,26 +29,27 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
   const hash = quote(account.hash ?? (await hashPassword(account.password, secret)));
   const demo = account.isDemo ? 1 : 0;
   const name = account.name ? quote(account.name) : "NULL";
-  const holder = `(SELECT id FROM users WHERE email = ${email})`;
-  const unproven = `(SELECT id FROM users WHERE email = ${email} AND verified_at IS NULL)`;
+  const holder = `(SELECT id FROM accounts WHERE email = ${email})`;
+  const unproven = `(SELECT id FROM accounts WHERE email = ${email} AND verified_at IS NULL)`;
   const roles = account.roles.map(
-    (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
+    (role) =>
+      `INSERT OR IGNORE INTO account_roles (account_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
   );
   return [
     `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id
-     FROM users WHERE email = ${email} AND verified_at IS NULL;`,
+     FROM accounts WHERE email = ${email} AND verified_at IS NULL;`,
     // Whoever made the account may have given it a passkey of their own, which signs in without the password.
-    ...factorTables.map((table) => `DELETE FROM ${table} WHERE user_id = ${unproven};`),
+    ...factorTables.map((table) => `DELETE FROM ${table} WHERE account_id = ${unproven};`),
     // Two statements, because a trigger refuses an INSERT over an existing row before ON CONFLICT applies.
-    `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)
+    `INSERT INTO accounts (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)
      SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}
-     WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,
-    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo},
+     WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE email = ${email});`,
+    `UPDATE accounts SET password_hash = ${hash}, status = 'active', is_demo = ${demo},
      name = coalesce(${name}, name), updated_at = ${at}, verified_at = coalesce(verified_at, ${at})
      WHERE email = ${email};`,
     ...roles,
-    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
-    `DELETE FROM one_time_tokens WHERE user_id = ${holder} OR (email = ${email} AND purpose <> 'invite');`,
+    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE account_id = ${holder} AND revoked_at IS NULL;`,
+    `DELETE FROM one_time_tokens WHERE account_id = ${holder} OR (email = ${email} AND purpose <> 'invite');`,
     `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
     `INSERT INTO audit_log (id, at, action, subject_id)
      VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
@@ -67,13 +68,13 @@ interface Reset {
  */
 export function writeResetSql({ email }: Reset): string[] {
   const at = Date.now();
-  const holder = `(SELECT id FROM users WHERE email = ${quote(email.toLowerCase())})`;
+  const holder = `(SELECT id FROM accounts WHERE email = ${quote(email.toLowerCase())})`;
   return [
     // Fails, and nothing happens, when there is no such account: the detail must be JSON.
     `INSERT INTO audit_log (id, at, action, subject_id, detail) VALUES (${quote(newId())}, ${at}, 'second_factor.reset',
      ${holder}, CASE WHEN ${holder} IS NULL THEN 'no such account' ELSE '{"by":"operator"}' END);`,
-    ...[...factorTables, "pending_sign_ins"].map((table) => `DELETE FROM ${table} WHERE user_id = ${holder};`),
-    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
+    ...[...factorTables, "pending_sign_ins"].map((table) => `DELETE FROM ${table} WHERE account_id = ${holder};`),
+    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE account_id = ${holder} AND revoked_at IS NULL;`,
   ];
 }
 

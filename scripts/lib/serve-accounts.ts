@@ -79,7 +79,7 @@ async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 /** Starts a session as a password does; its cookies. */
 async function makeSession(db: Db, env: Env, { email, userAgent }: { email: string; userAgent: string }) {
   const account = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(accountColumns)
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
@@ -102,17 +102,17 @@ async function makeAccount(db: Db, env: Env, { email, password, roles }: Require
   const user = planAccountRow({ email, passwordHash: await hash, isVerified: true });
   await insertAccount(db, user).execute();
   for (const role of roles)
-    await db.insertInto("user_roles").values({ user_id: user.id, role, granted_at: Date.now() }).execute();
+    await db.insertInto("account_roles").values({ account_id: user.id, role, granted_at: Date.now() }).execute();
   return [];
 }
 
 /** As if a week had passed since the weekly report was asked for: its mail is written, by the job's own function. */
 async function passWeek(db: Db, env: Env, { email }: Pick<Asked, "email">): Promise<string[]> {
-  const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   await db
     .updateTable("report_subscriptions")
     .set({ subscribed_at: Date.now() - 40 * day })
-    .where("user_id", "=", id)
+    .where("account_id", "=", id)
     .execute();
   await writeDueReports(db, {
     env,

@@ -31,7 +31,7 @@ export async function storeApplications(
       db.insertInto("applications").values({
         id,
         candidate_id: candidate,
-        job_id: null,
+        opening_id: null,
         submission_hash: makeHash(),
         link_hash: makeHash(),
         name,

@@ -13,7 +13,7 @@ export interface Label {
 /** Characters that Cloudflare takes. */
 const longestMessage = 100;
 
-/** The number of the last migration that the code of a version knows, by binding, such as `{ DB: "0067" }`. */
+/** The number of the last migration that the code of a version knows, by binding, such as `{ DB: "0014" }`. */
 export type LastMigrations = Readonly<Record<string, string>>;
 
 interface Contents {
@@ -54,7 +54,7 @@ export function parseLastMigrations(message: string): LastMigrations | null {
 /** A migration of this folder. */
 export interface Migration {
   binding: string;
-  /** Such as `0067_search.sql`. */
+  /** Such as `0014_search.sql`. */
   name: string;
 }
 

@@ -4,7 +4,7 @@ import { unstable_splitSqlQuery as splitStatements } from "wrangler";
 export interface Effect {
   /** "adds" and "fills" leave the former code what it uses; "changes" may not, and "removes" does not. */
   kind: "adds" | "fills" | "changes" | "removes";
-  /** Such as "drops the table post_terms". */
+  /** Such as "drops the table insight_terms". */
   what: string;
 }
 

@@ -24,7 +24,7 @@ interface StoredAccount {
 export async function seedAccounts(db: D1Database): Promise<void> {
   const secret = readLocalSecret();
   const { results: stored } = await db
-    .prepare("SELECT email, name, password_hash FROM users WHERE is_demo = 1")
+    .prepare("SELECT email, name, password_hash FROM accounts WHERE is_demo = 1")
     .all<StoredAccount>();
   // They have one hash, because each takes a sixth of a second.
   const checks = [...new Set(stored.map((row) => row.password_hash))].map(

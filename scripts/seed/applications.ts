@@ -41,14 +41,14 @@ export async function seedApplications({ env }: SeedScope): Promise<void> {
   const sample = JSON.parse(await readFile(join(root, "scripts/seed/applications.json"), "utf8")) as Sample;
   const staff = await readDemoStaff<AccountId>(env.DB);
   const jobs = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(["id", "title", "stages", "publish_at", "closes_at", "closed_at"])
     .where("status", "in", ["published", "closed"])
     .where("publish_at", "<", Date.now() - day)
     .orderBy("publish_at")
     .execute();
   const questions = await db
-    .selectFrom("job_questions")
+    .selectFrom("opening_questions")
     .selectAll()
     .where("removed_at", "is", null)
     .orderBy("position")
@@ -56,7 +56,7 @@ export async function seedApplications({ env }: SeedScope): Promise<void> {
   const queries: Compilable[] = [];
   for (const [index, [name, place]] of sample.people.entries()) {
     const job = index % 15 === 14 ? null : (jobs[index % jobs.length] ?? null);
-    const asked = questions.filter(({ job_id }) => job_id === job?.id);
+    const asked = questions.filter(({ opening_id }) => opening_id === job?.id);
     queries.push(
       ...(await planApplication(db, { index, name, place, job, asked, sample, hr: staff.get("hr") ?? null }, env)),
     );
@@ -101,7 +101,7 @@ async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]):
   const candidate = { id: newId<CandidateId>(), email, name, created_at: at, updated_at: at, is_demo: 1 as const };
   const row = {
     id,
-    job_id: job?.id ?? null,
+    opening_id: job?.id ?? null,
     submission_hash: hash(id),
     link_hash: hash(`link ${id}`),
     name,

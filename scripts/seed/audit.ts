@@ -42,7 +42,7 @@ function insertSession(db: Db, { seat, index, ids }: Placed & { seat: Seat }) {
   const startedAt = Math.round(Date.now() - startedHoursAgo * hour);
   return db.insertInto("sessions").values({
     id: writeId<SessionId>("c", index),
-    user_id: ids.get(who) as AccountId,
+    account_id: ids.get(who) as AccountId,
     counter: 0,
     created_at: startedAt,
     auth_time: startedAt,
@@ -59,9 +59,9 @@ function insertSession(db: Db, { seat, index, ids }: Placed & { seat: Seat }) {
 async function listSignIns(db: Db): Promise<DemoEntry[]> {
   const rows = await db
     .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.id", "sessions.created_at", "device", "place", "country", "users.email"])
-    .where("users.is_demo", "=", 1)
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .select(["sessions.id", "sessions.created_at", "device", "place", "country", "accounts.email"])
+    .where("accounts.is_demo", "=", 1)
     .execute();
   return rows.map(({ id, created_at, device, place, country, email }) => ({
     hoursAgo: (Date.now() - created_at) / hour,
@@ -111,8 +111,8 @@ async function findIds(database: D1Database): Promise<ReadonlyMap<string, string
   const { results } = await database
     .prepare(
       `SELECT 'enquiry' AS name, (SELECT min(id) FROM enquiries) AS id
-       UNION ALL SELECT 'post', (SELECT max(id) FROM posts WHERE status = 'published' AND publish_at < ?1)
-       UNION ALL SELECT 'job', (SELECT max(id) FROM jobs WHERE status = 'published')
+       UNION ALL SELECT 'post', (SELECT max(id) FROM insights WHERE status = 'published' AND publish_at < ?1)
+       UNION ALL SELECT 'job', (SELECT max(id) FROM openings WHERE status = 'published')
        UNION ALL SELECT email, id FROM invites`,
     )
     .bind(Date.now())

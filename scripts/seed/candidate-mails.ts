@@ -32,8 +32,8 @@ export async function seedCandidateMails({ env }: SeedScope): Promise<void> {
   const templates = await db.selectFrom("mail_templates").selectAll().where("deleted_at", "is", null).execute();
   const rows = await db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "name", "email", "stage", "stage_since", "jobs.title as job"])
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .select(["applications.id", "name", "email", "stage", "stage_since", "openings.title as job"])
     .where("applications.is_demo", "=", 1)
     .where("stage", "not in", ["new", "withdrawn", "hired"])
     .orderBy("stage_since", "desc")

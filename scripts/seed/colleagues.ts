@@ -134,14 +134,14 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
     sessions = [],
   } = colleague;
   const at = Date.now();
-  const user_id = ids.get(account) as AccountId;
+  const account_id = ids.get(account) as AccountId;
   const made = at - 120 * day;
   const seen = daysAgo === undefined ? null : Math.round(at - daysAgo * day);
-  const rows = roles.map((role) => ({ user_id, role, granted_by: ids.get(invitedBy) ?? null, granted_at: made }));
-  const credential = { user_id, name: "Demo", created_at: made, used_at: null };
+  const rows = roles.map((role) => ({ account_id, role, granted_by: ids.get(invitedBy) ?? null, granted_at: made }));
+  const credential = { account_id, name: "Demo", created_at: made, used_at: null };
   return [
-    db.insertInto("users").values({
-      id: user_id,
+    db.insertInto("accounts").values({
+      id: account_id,
       email: `${account}@demo.example`,
       name,
       status,
@@ -154,7 +154,7 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
       verified_at: isUnverified ? null : made,
       invited_by: ids.get(invitedBy) ?? null,
     }),
-    ...(rows.length > 0 ? [db.insertInto("user_roles").values(rows)] : []),
+    ...(rows.length > 0 ? [db.insertInto("account_roles").values(rows)] : []),
     ...(factor === "passkey"
       ? [
           db
@@ -172,7 +172,7 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
     ...sessions.map(({ device, place, country, hoursAgo, lastHoursAgo }) =>
       db.insertInto("sessions").values({
         id: newId<SessionId>(),
-        user_id,
+        account_id,
         counter: 0,
         created_at: at - hoursAgo * hour,
         auth_time: at - hoursAgo * hour,

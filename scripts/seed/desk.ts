@@ -37,7 +37,7 @@ export async function seedDesk(scope: SeedScope): Promise<void> {
   const db = openDb(scope.env.DB);
   const pieces = JSON.parse(await readFile(join(root, "scripts/seed/desk.json"), "utf8")) as DeskPiece[];
   const known = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("slug")
     .where(
       "slug",
@@ -60,7 +60,7 @@ interface Making {
 }
 
 async function readAccounts(db: Db): Promise<Map<string, AccountId>> {
-  const rows = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
+  const rows = await db.selectFrom("accounts").select(["id", "email"]).where("is_demo", "=", 1).execute();
   return new Map(rows.map(({ id, email }) => [email.split("@")[0] ?? "", id]));
 }
 
@@ -148,6 +148,6 @@ async function seedEnd(db: Db, scope: SeedScope): Promise<void> {
 }
 
 async function readInsight(db: Db, slug: string): Promise<Editing | null> {
-  const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirst();
+  const row = await db.selectFrom("insights").select("id").where("slug", "=", slug).executeTakeFirst();
   return row ? readEditing(db, { id: row.id }) : null;
 }

@@ -82,7 +82,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
     topic: topic.id,
     subject,
     message,
-    job: demo.job ?? null,
+    opening: demo.job ?? null,
     consented_at: Math.round(at),
     folder: isSpam ? ("spam" as const) : ("inbox" as const),
     spam_reasons: JSON.stringify(spam),

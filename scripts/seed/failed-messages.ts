@@ -41,7 +41,7 @@ export async function seedFailedMessages(database: D1Database): Promise<void> {
   }));
   if (!done)
     await runBatch(db, [
-      db.insertInto("dead_letters").values(rows),
+      db.insertInto("failed_messages").values(rows),
       db.insertInto("audit_log").values({ id: newId(), at: companyBegan, action }),
     ]);
   console.log(`Demo dead letters: ${done ? "in order" : `${rows.length} made`}.`);

@@ -96,7 +96,7 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
   const db = openDb(scope.env.DB);
   const staff = await readDemoStaff<AccountId>(scope.env.DB);
   const [talent = null, hr = null] = [staff.get("talent") ?? null, staff.get("hr") ?? null];
-  const rows = await db.selectFrom("jobs").select(["id", "slug", "version", "status"]).execute();
+  const rows = await db.selectFrom("openings").select(["id", "slug", "version", "status"]).execute();
   const find = (slug: string) => rows.find((row) => row.slug === slug);
   const change = async (id: OpeningId, version: number, patch: Partial<WorkingInput>) => {
     const job = await readWorkingOpening(db, { id });
@@ -108,9 +108,9 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
   const asking = find("cloud-engineer");
   const { asked = 0 } = asking
     ? await db
-        .selectFrom("job_questions")
+        .selectFrom("opening_questions")
         .select(({ fn }) => fn.countAll<number>().as("asked"))
-        .where("job_id", "=", asking.id)
+        .where("opening_id", "=", asking.id)
         .executeTakeFirstOrThrow()
     : {};
   if (asking && asking.status === "published" && asked === 0) {
@@ -123,9 +123,9 @@ export async function seedHiring(scope: SeedScope): Promise<void> {
   const changing = find("data-engineer");
   const { written = 0 } = changing
     ? await db
-        .selectFrom("job_drafts")
+        .selectFrom("opening_drafts")
         .select(({ fn }) => fn.countAll<number>().as("written"))
-        .where("job_id", "=", changing.id)
+        .where("opening_id", "=", changing.id)
         .executeTakeFirstOrThrow()
     : {};
   if (changing && changing.status === "published" && changing.version === 2 && written === 0) {

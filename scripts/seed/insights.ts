@@ -166,8 +166,8 @@ interface Publication {
 
 async function store(db: Db, { draft, publishAt, actor }: Publication, scope: SeedScope): Promise<boolean> {
   const known = await scope.env.DB.prepare(
-    `SELECT posts.id, posts.version, publish_at, content FROM posts
-     JOIN post_revisions ON post_id = posts.id AND post_revisions.version = shown_version WHERE slug = ?`,
+    `SELECT insights.id, insights.version, publish_at, content FROM insights
+     JOIN insight_revisions ON insight_id = insights.id AND insight_revisions.version = shown_version WHERE slug = ?`,
   )
     .bind(draft.slug)
     .first<{ id: InsightId; version: number; publish_at: number | null; content: string }>();

@@ -80,7 +80,9 @@ function planOne(db: Db, { id, at, hr, chief }: Planned): Compilable[] {
     ...[0, day, 2 * day].map((later) =>
       db.insertInto("interview_times").values({ interview_id: interview, starts_at: starts + later }),
     ),
-    ...[hr, chief].map((user) => db.insertInto("interview_people").values({ interview_id: interview, user_id: user })),
+    ...[hr, chief].map((user) =>
+      db.insertInto("interview_people").values({ interview_id: interview, account_id: user }),
+    ),
     addHistory(db, { applicationId: id, actor: hr, kind: "interview-proposed", detail: { interview } }),
     ...cards.map((who, index) => planCard(db, { id, author: who === "hr" ? hr : chief, index, at: starts + 2 * hour })),
   ];

@@ -32,7 +32,7 @@ export async function seedMedia(scope: SeedScope): Promise<void> {
   const missing = pictures.filter(({ id }) => !known.has(id));
   // Drawn before the first is stored: while this process draws, its idle connections are closed.
   const drawn = await Promise.all(missing.map(async (picture) => ({ picture, files: await draw(picture) })));
-  const maker = await scope.env.DB.prepare("SELECT id FROM users WHERE email = ?")
+  const maker = await scope.env.DB.prepare("SELECT id FROM accounts WHERE email = ?")
     .bind("marketing@demo.example")
     .first<AccountId>("id");
   for (const { picture, files } of drawn) await store(picture, files, { ...scope, actor: maker });

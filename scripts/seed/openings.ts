@@ -38,7 +38,7 @@ const postingHour = 9 * hour;
 /** Stores the demo openings that are missing, with the site's own functions. */
 export async function seedOpenings(scope: SeedScope): Promise<void> {
   const jobs = JSON.parse(await readFile(join(root, "scripts/seed/openings.json"), "utf8")) as DemoOpening[];
-  const { results } = await scope.env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
+  const { results } = await scope.env.DB.prepare("SELECT slug FROM openings").all<{ slug: string }>();
   const known = new Set(results.map(({ slug }) => slug));
   const missing = jobs.filter(({ slug }) => !known.has(slug));
   const actor = (await readDemoStaff<AccountId>(scope.env.DB)).get("talent") ?? null;

@@ -23,7 +23,7 @@ export async function pretend<Result>(at: number, work: () => Promise<Result>): 
 /** The ids of the demo accounts, by the part of the address before the @. */
 export async function readDemoStaff<Id extends string>(db: D1Database): Promise<ReadonlyMap<string, Id>> {
   const { results } = await db
-    .prepare("SELECT replace(email, '@demo.example', '') AS name, id FROM users WHERE is_demo = 1")
+    .prepare("SELECT replace(email, '@demo.example', '') AS name, id FROM accounts WHERE is_demo = 1")
     .all<{ name: string; id: Id }>();
   return new Map(results.map(({ name, id }) => [name, id]));
 }

@@ -16,7 +16,7 @@ export async function seedReports({ env, ...scope }: SeedScope): Promise<void> {
   const db = openDb(env.DB);
   const known = await db.selectFrom("outbox").select("id").where("kind", "=", "analytics-report").executeTakeFirst();
   const reader = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("id")
     .where("email", "=", "marketing@demo.example")
     .executeTakeFirst();
@@ -32,9 +32,9 @@ async function subscribe(db: Db, user: AccountId): Promise<void> {
   const since = Date.now() - 40 * day;
   await db
     .insertInto("report_subscriptions")
-    .values({ user_id: user, rhythm: "weekly", locale: "en-GB", subscribed_at: since })
+    .values({ account_id: user, rhythm: "weekly", locale: "en-GB", subscribed_at: since })
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "rhythm"]).doUpdateSet({ subscribed_at: since, reported_day: null }),
+      conflict.columns(["account_id", "rhythm"]).doUpdateSet({ subscribed_at: since, reported_day: null }),
     )
     .execute();
 }

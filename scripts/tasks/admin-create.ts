@@ -25,7 +25,9 @@ const site = await openSite(target, { writer: adminCreate.run });
 try {
   const { DB } = site.env;
   const secret = await readSecret(site, { isNew: values["new-secret"] });
-  const known = await DB.prepare("SELECT name FROM users WHERE email = ?").bind(email).first<{ name: string | null }>();
+  const known = await DB.prepare("SELECT name FROM accounts WHERE email = ?")
+    .bind(email)
+    .first<{ name: string | null }>();
   if (known)
     console.error(
       `${email} has an account already (${known.name ?? "without a name"}). It gets the password and the role of a super admin, and its sessions end.`,

@@ -27,7 +27,6 @@ export const bannerVersion = "2026-11-23";
 /** SHA-256 (hex) of the JSON of each `bannerText` that was ever shown, by version. */
 export const bannerHashes: Readonly<Record<string, string>> = {
   "2026-11-23": "a3939ba44fd3231f33f652b24bc9c20a2019b8f260da3b1f4d0231eb70065905",
-  "2025-01-01": "ad5b41b2e8e84cdbf1d14fea99055f787859640c3e3cba86ac11ab3ea1e6f0c2",
 };
 
 /** Id of the banner element. A page without it is never tracked. */

@@ -6,9 +6,9 @@ export const manifestSchema = z.object({
   format: z.literal("site-export"),
   version: z.literal(1),
   /** Of the site that was exported. */
-  origin: z.string().optional(),
+  origin: z.string(),
 });
-export const manifest = { format: "site-export", version: 1 } satisfies z.output<typeof manifestSchema>;
+export const manifest = { format: "site-export", version: 1 } as const;
 
 const paths = z.array(z.string());
 

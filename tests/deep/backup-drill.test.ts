@@ -70,7 +70,7 @@ test("the demo site is backed up, wrecked and restored; every row and file is as
     "delete from enquiries",
     "drop table visit_events",
     "drop table sessions",
-    "update posts set title = 'Wrecked'",
+    "update insights set title = 'Wrecked'",
     "delete from applications where id not in (select application_id from legal_holds where application_id is not null)",
   ])
     await db

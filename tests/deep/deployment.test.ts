@@ -87,14 +87,14 @@ test("migrations that stop on their way say how far they came, and the next run 
     path.startsWith("/d1/") && method === "POST" ? refuse(403, 10000, "Authentication error") : undefined;
   expect((await staging.deploy()).said).toContain("The sign-in lacks a right: D1: Edit.");
   const files = listFiles("migrations");
-  const [before = "", failing = ""] = files.slice(29, 31);
+  const [before = "", failing = ""] = files.slice(9, 11);
   cloud.faults.refuses = ({ body }) =>
     String((body as { sql?: string }).sql).includes(failing) ? refuse(500, 7500, "Internal error") : undefined;
   const { status, said } = await staging.deploy();
   expect([status, said]).toEqual([1, expect.stringContaining(`${failing} of DB was not applied.`)]);
   expect(said).toContain(`${before}.\nCloudflare did not answer as it should`);
   expect(said).toContain("Run the same command again: it goes on from there.");
-  expect(await staging.listApplied("fivewright-staging")).toEqual(files.slice(0, 30));
+  expect(await staging.listApplied("fivewright-staging")).toEqual(files.slice(0, 10));
   let isDown = false;
   cloud.faults.refuses = ({ body }) => {
     isDown ||= String((body as { sql?: string }).sql).includes(failing);

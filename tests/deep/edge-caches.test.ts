@@ -31,7 +31,7 @@ beforeAll(async () => {
   rmSync(state, { recursive: true, force: true });
   await prepareDatabase(state);
   await withLocalScope(state, async ({ env: { DB } }) => {
-    const id = await DB.prepare("SELECT id FROM posts LIMIT 1").first<InsightId>("id");
+    const id = await DB.prepare("SELECT id FROM insights LIMIT 1").first<InsightId>("id");
     if (id) previewPath = await makePreviewPath(readLocalSecret(), id);
   });
   ports.port = await findFreePort();

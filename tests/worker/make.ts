@@ -132,9 +132,9 @@ export async function makeAccount({
     signed_in_at: null,
     verified_at: isVerified ? at : null,
   };
-  await db.insertInto("users").values(user).execute();
+  await db.insertInto("accounts").values(user).execute();
   for (const role of roles) {
-    await db.insertInto("user_roles").values({ user_id: id, role, granted_by: null, granted_at: at }).execute();
+    await db.insertInto("account_roles").values({ account_id: id, role, granted_by: null, granted_at: at }).execute();
   }
   return user;
 }

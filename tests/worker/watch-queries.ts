@@ -51,7 +51,7 @@ export function watchQueries(): Watch {
  * tables that a job empties, so many rows at a time.
  */
 const small =
-  /^SCAN (categories|authors|tags|signing_keys|rolled_days|stale_hours|former_views|former_visitors|report_subscriptions|job_runs|alerts|error_groups|archived_days)$/;
+  /^SCAN (categories|authors|tags|signing_keys|rolled_days|stale_hours|report_subscriptions|job_runs|alerts|error_groups|archived_days)$/;
 /** Results of sub-queries, constants and JSON have no index. */
 const noTable = /^SCAN (CONSTANT ROW|\(subquery-\d+\)|[a-z_]+ VIRTUAL TABLE .*)$/;
 

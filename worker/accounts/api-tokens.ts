@@ -59,7 +59,7 @@ export async function createApiToken(
     queries: [
       db.insertInto("api_tokens").values({
         id,
-        user_id: owner,
+        account_id: owner,
         name,
         scopes: JSON.stringify(scopes),
         token_sha256: await hashText(token),
@@ -77,7 +77,7 @@ export function selectApiTokens(db: Db, owner: AccountId) {
   return db
     .selectFrom("api_tokens")
     .select(["id", "name", "scopes", "ending", "created_at", "expires_at", "used_at"])
-    .where("user_id", "=", owner)
+    .where("account_id", "=", owner)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now())
     .orderBy("created_at", "desc");
@@ -125,27 +125,29 @@ export async function readTokenHolder(db: Db, request: Request, { env }: Request
   const at = now();
   const rows = await db
     .selectFrom("api_tokens")
-    .innerJoin("users", "users.id", "api_tokens.user_id")
-    .leftJoin("user_roles", "user_roles.user_id", "users.id")
+    .innerJoin("accounts", "accounts.id", "api_tokens.account_id")
+    .leftJoin("account_roles", "account_roles.account_id", "accounts.id")
     .select([
       "api_tokens.id",
       "api_tokens.name",
       "api_tokens.scopes",
       "api_tokens.used_at",
-      "users.id as user_id",
-      "users.is_demo",
-      "user_roles.role",
+      "accounts.id as account_id",
+      "accounts.is_demo",
+      "account_roles.role",
     ])
     // A company's provider asks for what the company wants.
     .select(
-      sql<0 | 1>`${hasSecondFactor("users.id")}
-        or exists (select 1 from user_identities where user_identities.user_id = users.id)`.as("has_factor"),
+      sql<0 | 1>`${hasSecondFactor("accounts.id")}
+        or exists (select 1 from account_identities where account_identities.account_id = accounts.id)`.as(
+        "has_factor",
+      ),
     )
     .where("token_sha256", "=", await hashText(token))
     .where("api_tokens.revoked_at", "is", null)
     .where("api_tokens.expires_at", ">", at)
-    .where("users.status", "=", "active")
-    .where("users.verified_at", "is not", null)
+    .where("accounts.status", "=", "active")
+    .where("accounts.verified_at", "is not", null)
     .execute();
   const [first] = rows;
   // Demo accounts work on localhost only, and so do their tokens.
@@ -155,7 +157,7 @@ export async function readTokenHolder(db: Db, request: Request, { env }: Request
     throw new SecondFactorMissingError();
   if (first.used_at === null || at - first.used_at >= usedSpan)
     await db.updateTable("api_tokens").set({ used_at: at }).where("id", "=", first.id).execute();
-  return { user: { id: first.user_id }, roles, scopes: readScopes(first.scopes), tokenName: first.name };
+  return { user: { id: first.account_id }, roles, scopes: readScopes(first.scopes), tokenName: first.name };
 }
 
 /** The scopes that a row holds, as far as they are known. */

@@ -90,7 +90,7 @@ export const retention = [
     why: security,
   },
   {
-    table: "users",
+    table: "accounts",
     key: ["id"],
     since: "created_at",
     where: "verified_at is null",
@@ -100,11 +100,11 @@ export const retention = [
     why: security,
   },
   {
-    table: "users",
+    table: "accounts",
     key: ["id"],
     since: "coalesce(signed_in_at, created_at)",
-    where: "not exists (select 1 from user_roles where user_roles.user_id = users.id)",
-    unless: isAddressHeld("users.email"),
+    where: "not exists (select 1 from account_roles where account_roles.account_id = accounts.id)",
+    unless: isAddressHeld("accounts.email"),
     term: terms.accounts,
     keeps: "Accounts without a role",
     after: "after the last sign-in",

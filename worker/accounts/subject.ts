@@ -33,8 +33,8 @@ import { selectOverdueKey } from "./sessions/signing-keys.ts";
 
 export const subject = {
   tables: [
-    "users",
-    "user_roles",
+    "accounts",
+    "account_roles",
     "sessions",
     "sign_in_backoff",
     "one_time_tokens",
@@ -48,7 +48,7 @@ export const subject = {
     "webauthn_challenges",
     "authenticator_apps",
     "recovery_codes",
-    "user_identities",
+    "account_identities",
     "used_sign_in_states",
     "api_tokens",
   ],
@@ -78,9 +78,9 @@ export const subject = {
       // An account with a role belongs to somebody who works here, so it stays. Sessions are deleted with their
       // account.
       db
-        .deleteFrom("users")
+        .deleteFrom("accounts")
         .where("email", "=", email)
-        .where("id", "not in", (query) => query.selectFrom("user_roles").select("user_id")),
+        .where("id", "not in", (query) => query.selectFrom("account_roles").select("account_id")),
     ],
     stays: selectRoles,
   },

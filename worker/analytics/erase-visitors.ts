@@ -3,7 +3,6 @@ import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
 import { planArchiveErasure } from "./archive/plan-erasure.ts";
 import { now } from "#worker/lib/clock.ts";
-import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber, type VisitKey } from "./visit-key.ts";
 import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
 
@@ -14,33 +13,25 @@ import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
  * archive has are left to its job.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
-  return eraseVisitorKeys(db, { keys: await Promise.all(ids.map(hashToNumber)), ids }, requestId);
+  const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
+  return [
+    ...(await eraseVisitorKeys(db, await Promise.all(ids.map(hashToNumber)), requestId)),
+    // The same expression as in the index failed_messages_by_visitor.
+    db
+      .deleteFrom("failed_messages")
+      .where(sql<string>`coalesce(body ->> '$.visitor.visitor_id', body ->> '$.visitor_id')`, "in", numbers),
+  ];
 }
 
-/** The same of visitors who are known by the hashes of their numbers; `ids` are the numbers, as far as they are known. */
-export async function eraseVisitorKeys(
-  db: Db,
-  { keys, ids }: { keys: readonly string[]; ids: readonly string[] },
-  requestId: string,
-): Promise<Compilable[]> {
+/** The same of visitors who are known by the hashes of their numbers alone. */
+export async function eraseVisitorKeys(db: Db, keys: readonly string[], requestId: string): Promise<Compilable[]> {
   const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
-  const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
   const visits = await findVisitsOf(db, keys);
-  const former = db
-    .selectFrom("former_visitors")
-    .select((row) => sql<number>`${row.fn.min("received_at")} - ${longestDelay + clockTolerance}`.as("since"))
-    .where("visitor_id", "in", numbers);
   return [
     ...packVisits(visits).flatMap((pack) => eraseVisits(db, pack, requestId)),
     planArchiveErasure(db, listed),
     noteErased(db, keys),
     db.deleteFrom("visitors").where("visitor", "in", listed),
-    db.deleteFrom("former_views").where("viewed_at", ">=", former).where("visitor_id", "in", numbers),
-    db.deleteFrom("former_visitors").where("visitor_id", "in", numbers),
-    // The same expression as in the index dead_letters_by_visitor.
-    db
-      .deleteFrom("dead_letters")
-      .where(sql<string>`coalesce(body ->> '$.visitor.visitor_id', body ->> '$.visitor_id')`, "in", numbers),
   ];
 }
 

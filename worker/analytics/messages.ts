@@ -72,8 +72,8 @@ const eventSchema = z.object({
   measures: z.literal(true).optional(),
   value: z.string(),
   amount: instant.nullable(),
-  /** Of a named event; see event-properties.ts. Messages of older versions have none. */
-  properties: z.array(z.string()).default([]),
+  /** Of a named event; see event-properties.ts. */
+  properties: z.array(z.string()),
 });
 
 const visitSchema = z.object({
@@ -97,8 +97,8 @@ export const messageSchema = z.discriminatedUnion("kind", [
     choice: choiceSchema,
     visitor: visitorSchema,
     views: z.array(viewSchema),
-    /** The client's network, hashed for one day (63 bits in decimals). Older records have none. */
-    network: wholeNumber.nullable().default(null),
+    /** The client's network, hashed for one day (63 bits in decimals). */
+    network: wholeNumber.nullable(),
   }),
   z.object({
     kind: z.literal("dropped"),

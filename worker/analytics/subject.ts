@@ -21,7 +21,6 @@ import { ingestReport } from "./operations.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { forgetLostVisits } from "./conversions.ts";
-import { convertFormer } from "./convert-former.ts";
 import { deleteUnusedWordsAtNight } from "./delete-words.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
 import { rollDays } from "./figures/roll-days.ts";
@@ -54,8 +53,6 @@ export const subject = {
     "funnels",
     "own_goals",
     "conversions",
-    "former_visitors",
-    "former_views",
     "dropped_records",
     "erased_visitors",
     "report_subscriptions",
@@ -66,7 +63,6 @@ export const subject = {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
   jobs: [
-    { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
     // After the figures of days, which they wait for.

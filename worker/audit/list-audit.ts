@@ -39,7 +39,7 @@ interface AskedEntries {
 
 /** One page of the log with its figures, the people to choose from, and what the reader keeps about the list. */
 export async function listAudit(db: Db, { filter, direction, cursor, reader, list }: AskedEntries) {
-  if (filter.words !== "") await foldPeople(db, "users");
+  if (filter.words !== "") await foldPeople(db, "accounts");
   const order = orderEntries(direction, cursor);
   const entries = selectEntries(db, filter, order, entriesPerPage);
   const figures = countEntries(db, filter, order);
@@ -69,20 +69,20 @@ export function orderEntries(direction: "asc" | "desc", cursor: ListCursor | nul
  */
 export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, size: number) {
   const found = filterEntries(db, filter)
-    .leftJoin("users as actor", "actor.id", "audit_log.actor_id")
+    .leftJoin("accounts as actor", "actor.id", "audit_log.actor_id")
     .leftJoin("sessions as session", (join) => join.on(isSubject("session.id")))
-    .leftJoin("users as person", (join) =>
-      join.on(sql<boolean>`person.id = coalesce(session.user_id, audit_log.subject_id)`),
+    .leftJoin("accounts as person", (join) =>
+      join.on(sql<boolean>`person.id = coalesce(session.account_id, audit_log.subject_id)`),
     )
-    .leftJoin("posts", (join) => join.on(isSubject("posts.id")))
-    .leftJoin("jobs", (join) => join.on(isSubject("jobs.id")))
+    .leftJoin("insights", (join) => join.on(isSubject("insights.id")))
+    .leftJoin("openings", (join) => join.on(isSubject("openings.id")))
     .leftJoin("enquiries", (join) => join.on(isSubject("enquiries.id")))
     .leftJoin("invites", (join) => join.on(isSubject("invites.id")))
     .leftJoin("interviews", (join) => join.on(isSubject("interviews.id")))
     .leftJoin("scorecards", (join) => join.on(isSubject("scorecards.id")))
     .leftJoin("candidates", (join) => join.on(isSubject("candidates.id")))
     .leftJoin("applications", (join) => join.on(sql<boolean>`applications.id = ${subjectApplication}`))
-    .leftJoin("jobs as role", "role.id", "applications.job_id")
+    .leftJoin("openings as role", "role.id", "applications.opening_id")
     .leftJoin("mail_templates", (join) => join.on(isSubject("mail_templates.id")))
     .select([
       "audit_log.id",
@@ -97,10 +97,10 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
       "actor.email as actor_email",
       "person.name as person_name",
       "person.email as person_email",
-      "posts.title as post_title",
-      "posts.slug as post_slug",
-      "jobs.title as job_title",
-      "jobs.slug as job_slug",
+      "insights.title as post_title",
+      "insights.slug as post_slug",
+      "openings.title as job_title",
+      "openings.slug as job_slug",
       "enquiries.id as enquiry_id",
       "invites.email as invite_email",
       "applications.id as application_id",
@@ -137,9 +137,9 @@ function countUnusual(db: Db) {
 /** The people who hold a role, to choose from. */
 export function selectPeople(db: Db) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(["id", "name", "email"])
-    .where("id", "in", (query) => query.selectFrom("user_roles").select("user_id"))
+    .where("id", "in", (query) => query.selectFrom("account_roles").select("account_id"))
     .orderBy("email")
     .limit(offeredPeople);
 }
@@ -160,7 +160,7 @@ function filterEntries(db: Db, { actor, actions, since, before, unusual, words }
 function fitsWords(words: string): RawBuilder<boolean> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(words))
     return sql<boolean>`audit_log.subject_id in (${selectRelated(words.toLowerCase())})`;
-  return sql<boolean>`audit_log.actor_id in (select id from users where ${hasPerson("users", words)})`;
+  return sql<boolean>`audit_log.actor_id in (select id from accounts where ${hasPerson("accounts", words)})`;
 }
 
 /**

@@ -27,7 +27,7 @@ async function listStored({ store }: Vault, prefix: string, budget?: Pick<Budget
 const isMark = /^[0-9a-f]{32}$/;
 
 function isOther(etag: string, mark: string | undefined): boolean {
-  return mark !== undefined && isMark.test(etag) && etag !== mark;
+  return isMark.test(etag) && etag !== mark;
 }
 
 /** The name of the first piece of a file that is missing or is not what was stored; null when all are there. */
@@ -36,7 +36,7 @@ export async function findDamage({ key }: Vault, entry: FileEntry, stored: Store
     const name = await nameContent(key, sha256);
     const found = stored.get(name);
     const length = Math.min(pieceSize, entry.size - index * pieceSize);
-    if (found?.size !== measureSealed(length) || isOther(found.etag, entry.marks?.[index])) return name;
+    if (found?.size !== measureSealed(length) || isOther(found.etag, entry.marks[index])) return name;
   }
   return null;
 }

@@ -11,6 +11,7 @@ import {
   type Budget,
   hasLeft,
   type Manifest,
+  type Part,
   type Sources,
   spend,
   type Table,
@@ -153,6 +154,7 @@ async function readSmall(
   const pages = await db.batch(tables.map((table) => selectRows(db, table, { after: null, limit })));
   const object = `${partsOf(manifest.id)}${database.name}/small`;
   const texts: string[] = [];
+  const parts: { table: Table; part: Omit<Part, "mark"> }[] = [];
   let skip = 0;
   for (const [index, table] of tables.entries()) {
     const rows = pages[index]?.results ?? [];
@@ -160,12 +162,13 @@ async function readSmall(
       throw new Error(`${table.name} has grown to more than ${limit} rows since the backup began.`);
     const { text, last } = writeLines(table, rows);
     Object.assign(table, { from: at, to: at, rows: rows.length });
-    if (rows.length > 0) table.parts.push({ object, skip, lines: rows.length, sha256: hashBytes(text), last });
+    const part = { object, skip, lines: rows.length, sha256: hashBytes(text), last };
+    if (rows.length > 0) parts.push({ table, part });
     skip += rows.length;
     texts.push(text);
   }
   const { bytes, mark } = await putText(vault, object, texts.join(""));
   manifest.stored += bytes;
-  for (const part of tables.flatMap(({ parts }) => parts)) part.mark = mark;
+  for (const { table, part } of parts) table.parts.push({ ...part, mark });
   spend(budget, { calls: tables.length + 1 });
 }

@@ -75,9 +75,7 @@ export async function readNotes(vault: Vault, { since, other }: Reading): Promis
       if (other) return readText({ store: vault.store, key: other }, name);
       throw error;
     });
-    const read = JSON.parse(text) as Notes | Note[];
-    // The first backups noted no keys.
-    const found = Array.isArray(read) ? { notes: read, keys: [] } : read;
+    const found = JSON.parse(text) as Notes;
     notes.push(...found.notes);
     for (const key of found.keys) keys.add(key);
   }

@@ -66,8 +66,8 @@ export interface Part {
   sha256: string;
   /** Key of the last line. */
   last: readonly Value[];
-  /** MD5 (hex) of the object as it was stored; backups from before it was noted have none. */
-  mark?: string;
+  /** MD5 (hex) of the object as it was stored. */
+  mark: string;
 }
 
 export interface FileEntry {
@@ -77,8 +77,8 @@ export interface FileEntry {
   facts: ObjectFacts;
   /** SHA-256 (hex) of each piece of `pieceSize` bytes; the objects of the pieces are named by it. */
   pieces: readonly string[];
-  /** MD5 (hex) of each of those objects as it was stored; backups from before it was noted have none. */
-  marks?: readonly string[];
+  /** MD5 (hex) of each of those objects as it was stored. */
+  marks: readonly string[];
 }
 
 export interface BackedUpDatabase {

@@ -51,7 +51,7 @@ interface AccountsTable {
 }
 
 interface AccountRolesTable {
-  user_id: AccountId;
+  account_id: AccountId;
   role: Role;
   granted_by: AccountId | null;
   granted_at: number;
@@ -59,7 +59,7 @@ interface AccountRolesTable {
 
 interface SessionsTable {
   id: SessionId;
-  user_id: AccountId;
+  account_id: AccountId;
   /** Number of the only refresh token that is good now. */
   counter: Generated<number>;
   created_at: number;
@@ -71,7 +71,7 @@ interface SessionsTable {
   absolute_expires_at: number;
   revoked_at: number | null;
   revoked_reason: RevokedReason | null;
-  /** Where it was started, such as "Chrome on Windows"; null for sessions older than the column. */
+  /** Where it was started, such as "Chrome on Windows"; null where the browser does not say. */
   device: string | null;
   /** Such as "Pune, India"; null where Cloudflare does not know. */
   place: string | null;
@@ -85,7 +85,7 @@ interface OneTimeTokensTable {
   token_sha256: string;
   purpose: LinkPurpose;
   email: string;
-  user_id: AccountId | null;
+  account_id: AccountId | null;
   created_at: number;
   expires_at: number;
   consumed_at: number | null;
@@ -146,7 +146,7 @@ interface AuditLogTable {
 
 interface SavedViewsTable {
   id: SavedViewId;
-  user_id: AccountId;
+  account_id: AccountId;
   /** The id of the list's definition. */
   list: string;
   /** One of each name for a person and a list, compared without regard to case. */
@@ -159,13 +159,13 @@ interface SavedViewsTable {
 }
 
 interface ListSettingsTable {
-  user_id: AccountId;
+  account_id: AccountId;
   density: Generated<Density>;
 }
 
 export interface AccountsTables {
-  users: AccountsTable;
-  user_roles: AccountRolesTable;
+  accounts: AccountsTable;
+  account_roles: AccountRolesTable;
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   link_requests: LinkRequestsTable;
@@ -177,7 +177,7 @@ export interface AccountsTables {
 }
 
 export const accountsColumns = {
-  users: [
+  accounts: [
     "id",
     "email",
     "status",
@@ -195,10 +195,10 @@ export const accountsColumns = {
     "seen_at",
     "folded",
   ],
-  user_roles: ["user_id", "role", "granted_by", "granted_at"],
+  account_roles: ["account_id", "role", "granted_by", "granted_at"],
   sessions: [
     "id",
-    "user_id",
+    "account_id",
     "counter",
     "created_at",
     "auth_time",
@@ -216,7 +216,7 @@ export const accountsColumns = {
     "token_sha256",
     "purpose",
     "email",
-    "user_id",
+    "account_id",
     "created_at",
     "expires_at",
     "consumed_at",
@@ -224,8 +224,8 @@ export const accountsColumns = {
   ],
   link_requests: ["id", "email_hash", "network_hash", "requested_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
-  saved_views: ["id", "user_id", "list", "name", "query", "created_at", "is_default"],
-  list_settings: ["user_id", "density"],
+  saved_views: ["id", "account_id", "list", "name", "query", "created_at", "is_default"],
+  list_settings: ["account_id", "density"],
   audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail", "unusual"],
   invites: [
     "id",

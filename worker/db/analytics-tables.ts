@@ -27,30 +27,6 @@ interface ConsentRecordsTable {
   referrer_host: string | null;
 }
 
-/** As visitors were stored before migration 0053; the job turns them into visits and deletes them. */
-interface FormerVisitorsTable {
-  visitor_id: string;
-  choice_id: string;
-  first_visit: number;
-  received_at: number;
-  user_agent: string;
-  referrer: string;
-  language: string;
-  timezone: string;
-  country: string | null;
-  device: DeviceClass;
-  browser: string;
-  /** The second midnight (UTC) after the latest record, from which the term counts. */
-  idle_since: number;
-}
-
-interface FormerViewsTable {
-  viewed_at: number;
-  visitor_id: string;
-  path: string;
-  title: string;
-}
-
 interface DroppedRecordsTable {
   dropped_at: number;
   drop_id: string;
@@ -64,7 +40,7 @@ interface ErasedVisitorsTable {
 }
 
 interface ReportSubscriptionsTable {
-  user_id: AccountId;
+  account_id: AccountId;
   rhythm: Rhythm;
   locale: string;
   subscribed_at: number;
@@ -75,8 +51,6 @@ interface ReportSubscriptionsTable {
 export interface AnalyticsTables {
   report_subscriptions: ReportSubscriptionsTable;
   consent_records: ConsentRecordsTable;
-  former_visitors: FormerVisitorsTable;
-  former_views: FormerViewsTable;
   dropped_records: DroppedRecordsTable;
   erased_visitors: ErasedVisitorsTable;
 }
@@ -96,22 +70,7 @@ export const analyticsColumns = {
     "language",
     "referrer_host",
   ],
-  former_visitors: [
-    "visitor_id",
-    "choice_id",
-    "first_visit",
-    "received_at",
-    "user_agent",
-    "referrer",
-    "language",
-    "timezone",
-    "country",
-    "device",
-    "browser",
-    "idle_since",
-  ],
-  former_views: ["viewed_at", "visitor_id", "path", "title"],
   dropped_records: ["dropped_at", "drop_id", "reason"],
   erased_visitors: ["visitor_hash", "erased_at"],
-  report_subscriptions: ["user_id", "rhythm", "locale", "subscribed_at", "reported_day"],
+  report_subscriptions: ["account_id", "rhythm", "locale", "subscribed_at", "reported_day"],
 } as const satisfies ColumnsOf<AnalyticsTables>;

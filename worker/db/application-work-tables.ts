@@ -16,7 +16,7 @@ interface ApplicationNotesTable {
 /** Colleagues whom a note names. */
 interface ApplicationMentionsTable {
   note_id: ApplicationNoteId;
-  user_id: AccountId;
+  account_id: AccountId;
   application_id: ApplicationId;
   /** When they opened the application after it was written. */
   seen_at: number | null;
@@ -46,6 +46,6 @@ export interface ApplicationWorkTables {
 export const applicationWorkColumns = {
   application_links: ["hash", "application_id", "made_at"],
   application_notes: ["id", "application_id", "author_id", "written_at", "note"],
-  application_mentions: ["note_id", "user_id", "application_id", "seen_at"],
+  application_mentions: ["note_id", "account_id", "application_id", "seen_at"],
   application_tags: ["application_id", "tag"],
 } as const satisfies ColumnsOf<ApplicationWorkTables>;

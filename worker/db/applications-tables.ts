@@ -11,7 +11,7 @@ export type QuestionId = Branded<"question">;
 
 interface OpeningQuestionsTable {
   id: QuestionId;
-  job_id: OpeningId;
+  opening_id: OpeningId;
   position: number;
   kind: QuestionKind;
   label: string;
@@ -25,8 +25,8 @@ interface OpeningQuestionsTable {
 }
 
 interface OpeningTeamTable {
-  job_id: OpeningId;
-  user_id: AccountId;
+  opening_id: OpeningId;
+  account_id: AccountId;
   position: number;
 }
 
@@ -49,7 +49,7 @@ interface ApplicationsTable {
   id: ApplicationId;
   candidate_id: CandidateId;
   /** Null for an application without a role. */
-  job_id: OpeningId | null;
+  opening_id: OpeningId | null;
   /** SHA-256 (hex) of the form's ticket. */
   submission_hash: string;
   /** SHA-256 (hex) of the token in the candidate's private link. */
@@ -156,8 +156,8 @@ interface ApplicationHistoryTable {
 }
 
 export interface ApplicationsTables {
-  job_questions: OpeningQuestionsTable;
-  job_team: OpeningTeamTable;
+  opening_questions: OpeningQuestionsTable;
+  opening_team: OpeningTeamTable;
   candidates: CandidatesTable;
   applications: ApplicationsTable;
   application_answers: ApplicationAnswersTable;
@@ -167,9 +167,9 @@ export interface ApplicationsTables {
 }
 
 export const applicationsColumns = {
-  job_questions: [
+  opening_questions: [
     "id",
-    "job_id",
+    "opening_id",
     "position",
     "kind",
     "label",
@@ -179,12 +179,12 @@ export const applicationsColumns = {
     "knock_out",
     "removed_at",
   ],
-  job_team: ["job_id", "user_id", "position"],
+  opening_team: ["opening_id", "account_id", "position"],
   candidates: ["id", "email", "name", "created_at", "updated_at", "version", "merged_into", "is_demo", "came_with"],
   applications: [
     "id",
     "candidate_id",
-    "job_id",
+    "opening_id",
     "submission_hash",
     "link_hash",
     "name",

@@ -1,4 +1,4 @@
-/** Which days of visits are in the archive. migrations/0062_visit_archive.sql says what each column is. */
+/** Which days of visits are in the archive. migrations/0013_analytics.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 

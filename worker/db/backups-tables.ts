@@ -1,4 +1,4 @@
-/** How backups go. migrations/0070_backups.sql says what each column is. */
+/** How backups go. migrations/0016_backups.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 

@@ -20,7 +20,7 @@ interface SignInBackoffTable {
 interface PendingSignInsTable {
   /** SHA-256 (hex) of the secret in the browser's cookie. */
   token_sha256: string;
-  user_id: AccountId;
+  account_id: AccountId;
   /** JSON array of the kinds of proof that are still missing. */
   missing: string;
   /** The count of attempts to be cleared once a session starts. */
@@ -33,7 +33,7 @@ interface PendingSignInsTable {
 interface PasskeysTable {
   /** The credential id, base64url. */
   id: string;
-  user_id: AccountId;
+  account_id: AccountId;
   name: string;
   /** COSE, base64url. */
   public_key: string;
@@ -51,14 +51,14 @@ interface WebauthnChallengesTable {
   challenge_sha256: string;
   purpose: string;
   /** Null when the browser is not signed in yet. */
-  user_id: AccountId | null;
+  account_id: AccountId | null;
   created_at: number;
   expires_at: number;
 }
 
 interface AuthenticatorAppsTable {
   id: AuthenticatorAppId;
-  user_id: AccountId;
+  account_id: AccountId;
   name: string;
   /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
   secret_sealed: string;
@@ -71,20 +71,20 @@ interface AuthenticatorAppsTable {
 }
 
 interface RecoveryCodesTable {
-  user_id: AccountId;
+  account_id: AccountId;
   /** Keyed hash of the code, base64url. */
   code_hash: string;
   created_at: number;
   used_at: number | null;
-  /** Names the secret that keyed the hash (`nameSecret`); null for a code that is older than the names. */
-  secret_name: string | null;
+  /** Names the secret that keyed the hash (`nameSecret`). */
+  secret_name: string;
 }
 
 interface AccountIdentitiesTable {
   issuer: string;
   /** The claim "sub". */
   subject: string;
-  user_id: AccountId;
+  account_id: AccountId;
   created_at: number;
   used_at: number;
 }
@@ -97,7 +97,7 @@ interface UsedSignInStatesTable {
 
 interface ApiTokensTable {
   id: ApiTokenId;
-  user_id: AccountId;
+  account_id: AccountId;
   name: string;
   /** JSON: ApiScope[] of shared/accounts/api-scopes.ts. */
   scopes: string;
@@ -119,23 +119,42 @@ export interface CredentialsTables {
   webauthn_challenges: WebauthnChallengesTable;
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
-  user_identities: AccountIdentitiesTable;
+  account_identities: AccountIdentitiesTable;
   used_sign_in_states: UsedSignInStatesTable;
   api_tokens: ApiTokensTable;
 }
 
 export const credentialsColumns = {
   sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
-  pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
-  passkeys: ["id", "user_id", "name", "public_key", "sign_count", "transports", "is_synced", "created_at", "used_at"],
-  webauthn_challenges: ["challenge_sha256", "purpose", "user_id", "created_at", "expires_at"],
-  authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],
-  recovery_codes: ["user_id", "code_hash", "created_at", "used_at", "secret_name"],
-  user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
+  pending_sign_ins: ["token_sha256", "account_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
+  passkeys: [
+    "id",
+    "account_id",
+    "name",
+    "public_key",
+    "sign_count",
+    "transports",
+    "is_synced",
+    "created_at",
+    "used_at",
+  ],
+  webauthn_challenges: ["challenge_sha256", "purpose", "account_id", "created_at", "expires_at"],
+  authenticator_apps: [
+    "id",
+    "account_id",
+    "name",
+    "secret_sealed",
+    "last_step",
+    "created_at",
+    "confirmed_at",
+    "used_at",
+  ],
+  recovery_codes: ["account_id", "code_hash", "created_at", "used_at", "secret_name"],
+  account_identities: ["issuer", "subject", "account_id", "created_at", "used_at"],
   used_sign_in_states: ["state_sha256", "expires_at"],
   api_tokens: [
     "id",
-    "user_id",
+    "account_id",
     "name",
     "scopes",
     "token_sha256",

@@ -22,7 +22,7 @@ interface EnquiriesTable {
   subject: string;
   message: string;
   /** Slug of the opening it is about. */
-  job: string | null;
+  opening: string | null;
   consented_at: number;
   folder: EnquiryFolder;
   /** JSON array of texts. */
@@ -31,7 +31,7 @@ interface EnquiriesTable {
   owner_id: AccountId | null;
   version: Generated<number>;
   updated_at: number;
-  /** The form it came from, which is good for one; null for what was stored before this rule. */
+  /** The form it came from, which is good for one; null for what came by no form, such as demo data. */
   form_id: string | null;
   /** The sender's address as worker/lib/text/fold-address.ts makes it. */
   folded_email: string | null;
@@ -77,7 +77,7 @@ export const enquiriesColumns = {
     "topic",
     "subject",
     "message",
-    "job",
+    "opening",
     "consented_at",
     "folder",
     "spam_reasons",

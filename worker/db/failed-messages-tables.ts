@@ -22,11 +22,11 @@ interface FailedMessagesTable {
 }
 
 export interface FailedMessagesTables {
-  dead_letters: FailedMessagesTable;
+  failed_messages: FailedMessagesTable;
 }
 
 export const failedMessagesColumns = {
-  dead_letters: [
+  failed_messages: [
     "id",
     "queue",
     "message_id",

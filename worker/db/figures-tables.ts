@@ -1,4 +1,4 @@
-/** Sums of days that are computed of visits. migrations/0053_visits.sql, 0058 and 0059 say what each column is. */
+/** Sums of days that are computed of visits. migrations/0013_analytics.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
@@ -24,7 +24,7 @@ interface DailyVitalsTable {
   day: number;
   path: number;
   measured: number;
-  /** JSON object by the number of a vital, of texts (vital-text.ts); days from before have pairs of numbers. */
+  /** JSON object by the number of a vital, of texts (vital-text.ts). */
   counts: string;
   /** JSON object by device: `{ times, counts }`. */
   devices: string;

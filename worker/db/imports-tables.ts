@@ -25,8 +25,8 @@ interface ImportsTable {
   undone_at: number | null;
   undone_by: AccountId | null;
   version: Generated<number>;
-  /** The address of the other site without its scheme, or its name; null of imports that were begun before it was kept. */
-  site: Generated<string | null>;
+  /** The address of the other site without its scheme, or its name. */
+  site: string;
   /** The tab that sends it, whose it is, and when it was last heard of. */
   runner: Generated<string>;
   runner_id: Generated<AccountId | null>;
@@ -34,16 +34,16 @@ interface ImportsTable {
 }
 
 interface ImportItemsTable {
-  /** A hash of the system, the site and what that calls the post; without the site while `source` is null. */
+  /** A hash of the system, the site and what that calls the post. */
   source_key: string;
   import_id: ImportId;
-  post_id: InsightId;
+  insight_id: InsightId;
   /** A hash of the post as the file had it. */
   fingerprint: string;
   /** Of the article once it was stored. */
-  post_version: number;
+  insight_version: number;
   /** The system and the site: "wordpress old.example". */
-  source: Generated<string | null>;
+  source: string;
 }
 
 interface ImportPartsTable {
@@ -102,7 +102,7 @@ export const importsColumns = {
     "runner_id",
     "seen_at",
   ],
-  import_items: ["source_key", "import_id", "post_id", "fingerprint", "post_version", "source"],
+  import_items: ["source_key", "import_id", "insight_id", "fingerprint", "insight_version", "source"],
   import_parts: ["import_id", "kind", "part", "version"],
   imported_pages: [
     "id",

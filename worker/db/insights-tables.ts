@@ -105,19 +105,19 @@ interface InsightsTable {
 }
 
 interface InsightAuthorsTable {
-  post_id: InsightId;
+  insight_id: InsightId;
   /** From 0, in the order of the byline. */
   position: number;
   author_id: AuthorId;
 }
 
 interface InsightTagsTable {
-  post_id: InsightId;
+  insight_id: InsightId;
   tag_id: TagId;
 }
 
 interface InsightRevisionsTable {
-  post_id: InsightId;
+  insight_id: InsightId;
   version: number;
   saved_at: number;
   saved_by: AccountId | null;
@@ -131,9 +131,9 @@ interface InsightRevisionsTable {
 
 /** A page of the editor that is open, or was a moment ago. */
 interface InsightPresenceTable {
-  post_id: InsightId;
+  insight_id: InsightId;
   tab: string;
-  user_id: AccountId;
+  account_id: AccountId;
   seen_at: number;
   typed_at: number | null;
 }
@@ -164,7 +164,7 @@ interface PurgesTable {
   last_error: string | null;
 }
 
-/** Addresses that search engines have still to be told of. A trigger of `posts` writes them. */
+/** Addresses that search engines have still to be told of. A trigger of `insights` writes them. */
 interface AnnouncementsTable {
   id: Generated<string>;
   path: string;
@@ -180,11 +180,11 @@ export interface InsightsTables {
   categories: CategoriesTable;
   tags: TagsTable;
   media: MediaTable;
-  posts: InsightsTable;
-  post_authors: InsightAuthorsTable;
-  post_tags: InsightTagsTable;
-  post_revisions: InsightRevisionsTable;
-  post_presence: InsightPresenceTable;
+  insights: InsightsTable;
+  insight_authors: InsightAuthorsTable;
+  insight_tags: InsightTagsTable;
+  insight_revisions: InsightRevisionsTable;
+  insight_presence: InsightPresenceTable;
   redirects: RedirectsTable;
   merged_topics: MergedTopicsTable;
   purges: PurgesTable;
@@ -196,7 +196,7 @@ export const insightsColumns = {
   categories: ["id", "slug", "name", "description", "created_at", "updated_at", "version"],
   tags: ["id", "slug", "name", "created_at", "updated_at", "version"],
   media: ["key", "type", "bytes", "width", "height", "created_at"],
-  posts: [
+  insights: [
     "id",
     "slug",
     "title",
@@ -229,10 +229,10 @@ export const insightsColumns = {
     "canonical_url",
     "noindex",
   ],
-  post_authors: ["post_id", "position", "author_id"],
-  post_tags: ["post_id", "tag_id"],
-  post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
-  post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
+  insight_authors: ["insight_id", "position", "author_id"],
+  insight_tags: ["insight_id", "tag_id"],
+  insight_revisions: ["insight_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
+  insight_presence: ["insight_id", "tab", "account_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],
   merged_topics: ["id", "into_id", "merged_at"],
   purges: ["id", "tags", "due_at", "attempts", "failed_at", "last_error"],

@@ -60,7 +60,7 @@ interface InterviewTimesTable {
 
 interface InterviewPeopleTable {
   interview_id: InterviewId;
-  user_id: AccountId;
+  account_id: AccountId;
 }
 
 export interface InterviewsTables {
@@ -103,5 +103,5 @@ export const interviewsColumns = {
     "is_demo",
   ],
   interview_times: ["interview_id", "starts_at"],
-  interview_people: ["interview_id", "user_id"],
+  interview_people: ["interview_id", "account_id"],
 } as const satisfies ColumnsOf<InterviewsTables>;

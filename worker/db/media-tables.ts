@@ -70,7 +70,7 @@ interface MediaFormerTable extends FileColumns {
 
 interface MediaUsesTable {
   item_id: MediaItemId;
-  post_id: InsightId;
+  insight_id: InsightId;
   /** In the revision that readers see, or in the newest one. */
   place: "shown" | "newest";
 }
@@ -82,7 +82,7 @@ interface MediaTermsTable {
 
 interface MediaUploadsTable {
   id: MediaUploadId;
-  user_id: AccountId | null;
+  account_id: AccountId | null;
   item_id: MediaItemId;
   /** Of the item whose file it replaces; null for a new item. */
   replaces_version: number | null;
@@ -145,11 +145,11 @@ export const mediaColumns = {
   ],
   media_variants: ["key", "item_id", "sha256", "type", "bytes", "width", "height"],
   media_former: ["id", "item_id", ...file, "replaced_at"],
-  media_uses: ["item_id", "post_id", "place"],
+  media_uses: ["item_id", "insight_id", "place"],
   media_terms: ["term", "item_id"],
   media_uploads: [
     "id",
-    "user_id",
+    "account_id",
     "item_id",
     "replaces_version",
     "name",

@@ -44,7 +44,7 @@ interface OpeningsTable {
 
 /** What is written and not shown yet: of a draft, and of a job with changes that its readers do not see. */
 interface OpeningDraftsTable {
-  job_id: OpeningId;
+  opening_id: OpeningId;
   /** JSON, WorkingDraft of worker/hiring/openings/working-draft.ts. */
   content: string;
   started_at: number;
@@ -54,15 +54,15 @@ interface OpeningDraftsTable {
 
 /** A page of the editor that is open, or was a moment ago. */
 interface OpeningPresenceTable {
-  job_id: OpeningId;
+  opening_id: OpeningId;
   tab: string;
-  user_id: AccountId;
+  account_id: AccountId;
   seen_at: number;
   typed_at: number | null;
 }
 
 interface OpeningLocationsTable {
-  job_id: OpeningId;
+  opening_id: OpeningId;
   position: number;
   city: string;
   region: string | null;
@@ -71,7 +71,7 @@ interface OpeningLocationsTable {
 }
 
 interface OpeningRemoteCountriesTable {
-  job_id: OpeningId;
+  opening_id: OpeningId;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
@@ -84,10 +84,10 @@ interface OpeningFilters {
   employment: string;
 }
 
-/** Kept by triggers (migrations/0020_opening_lists.sql), as OpeningCountsTable is. */
+/** Kept by triggers (migrations/0007_hiring_openings.sql), as OpeningCountsTable is. */
 interface OpeningListsTable extends OpeningFilters {
   publish_at: number;
-  job_id: OpeningId;
+  opening_id: OpeningId;
   closes_at: number;
 }
 
@@ -97,17 +97,17 @@ interface OpeningCountsTable extends OpeningFilters {
 }
 
 export interface OpeningsTables {
-  jobs: OpeningsTable;
-  job_drafts: OpeningDraftsTable;
-  job_presence: OpeningPresenceTable;
-  job_locations: OpeningLocationsTable;
-  job_remote_countries: OpeningRemoteCountriesTable;
+  openings: OpeningsTable;
+  opening_drafts: OpeningDraftsTable;
+  opening_presence: OpeningPresenceTable;
+  opening_locations: OpeningLocationsTable;
+  opening_remote_countries: OpeningRemoteCountriesTable;
   opening_lists: OpeningListsTable;
   opening_counts: OpeningCountsTable;
 }
 
 export const openingsColumns = {
-  jobs: [
+  openings: [
     "id",
     "slug",
     "requisition_id",
@@ -134,10 +134,10 @@ export const openingsColumns = {
     "closed_at",
     "criteria",
   ],
-  job_drafts: ["job_id", "content", "started_at", "saved_at", "saved_by"],
-  job_presence: ["job_id", "tab", "user_id", "seen_at", "typed_at"],
-  job_locations: ["job_id", "position", "city", "region", "country"],
-  job_remote_countries: ["job_id", "country"],
-  opening_lists: ["department", "country", "workplace", "employment", "publish_at", "job_id", "closes_at"],
+  opening_drafts: ["opening_id", "content", "started_at", "saved_at", "saved_by"],
+  opening_presence: ["opening_id", "tab", "account_id", "seen_at", "typed_at"],
+  opening_locations: ["opening_id", "position", "city", "region", "country"],
+  opening_remote_countries: ["opening_id", "country"],
+  opening_lists: ["department", "country", "workplace", "employment", "publish_at", "opening_id", "closes_at"],
   opening_counts: ["department", "country", "workplace", "employment", "openings"],
 } as const satisfies ColumnsOf<OpeningsTables>;

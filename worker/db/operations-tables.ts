@@ -1,4 +1,4 @@
-/** How the software runs. migrations/0068_operations.sql and 0069_alerts.sql say what each column is. */
+/** How the software runs. migrations/0017_operations.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 

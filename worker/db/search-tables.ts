@@ -1,6 +1,6 @@
 /**
- * What staff have written for the search, what it is told of changes, and what it has found to be related. The migrations 0063_search.sql
- * and 0072_related.sql say what each column is.
+ * What staff have written for the search, what it is told of changes, and what it has found to be related.
+ * migrations/0014_search.sql says what each column is.
  */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";

@@ -1,4 +1,4 @@
-/** Visits, what happened in them, and what staff say of their figures. migrations/0053_visits.sql says what each column is. */
+/** Visits, what happened in them, and what staff say of their figures. migrations/0013_analytics.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
@@ -58,7 +58,7 @@ interface VisitEventsTable {
   engaged_ms: Generated<number>;
   scroll: Generated<number>;
   vitals: string | null;
-  /** Id of a set of properties; migrations/0064_event_properties.sql. */
+  /** Id of a set of properties. */
   properties: Generated<number>;
 }
 
@@ -93,7 +93,6 @@ interface AnnotationsTable {
   version: Generated<number>;
 }
 
-/** migrations/0061_funnels.sql says what the columns of these two are. */
 interface FunnelsTable {
   id: string;
   name: string;
@@ -104,7 +103,6 @@ interface FunnelsTable {
   version: Generated<number>;
 }
 
-/** migrations/0097_own_goals.sql says what the columns are. */
 interface OwnGoalsTable {
   id: string;
   name: string;

@@ -100,7 +100,7 @@ export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Pr
 async function readPeople(db: Db, { people }: Given, ids: readonly AccountId[]): Promise<void> {
   const others = ids.filter((id) => !people.has(id));
   if (others.length === 0) return;
-  const rows = await db.selectFrom("users").select(["id", "email", "name"]).where("id", "in", others).execute();
+  const rows = await db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "in", others).execute();
   for (const { id, ...person } of rows) people.set(id, person);
 }
 
@@ -112,7 +112,7 @@ function planStop(db: Db, { kind, subject, from, stillHas }: Giving & { from: Ac
     .where("kind", "=", kind)
     .where("state", "=", "waiting")
     .where("withdrawn_at", "is", null)
-    .where("recipient", "=", db.selectFrom("users").select("email").where("id", "=", from))
+    .where("recipient", "=", db.selectFrom("accounts").select("email").where("id", "=", from))
     .where(sql<boolean>`(subject_id = ${subject} or (subject_id is null and not ${stillHas(from)}))`);
 }
 

@@ -120,7 +120,7 @@ export async function clearOfSpam(db: Db, { topics, site, ...change }: Clearing,
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   const topic = topics.find((each) => each.id === row?.topic) ?? topics[0];
   if (!row || !topic) throw new NotFoundError();
-  const enquiry: Enquiry = { ...row, job: row.job ?? "", consent: "on" };
+  const enquiry: Enquiry = { ...row, job: row.opening ?? "", consent: "on" };
   const mails = planEnquiryMails(db, { id, enquiry, topic, site });
   const counted = { foldedEmail: foldAddress(row.email), networkHash: row.network_hash };
   const confirmed_at = sql<number | null>`coalesce(confirmed_at, ${confirmWithinLimits(counted)})`;

@@ -62,7 +62,7 @@ function selectRows(db: Db, filter: EnquiryFilter, last: Last | null, size: numb
   return selectEnquiries(db, { filter, order, size }).select([
     "enquiries.folder",
     "enquiries.message",
-    "enquiries.job",
+    "enquiries.opening",
     "enquiries.spam_reasons",
     "enquiries.updated_at",
     notes.as("notes"),
@@ -80,7 +80,7 @@ interface ExportedNote {
 const notes = sql<string>`(
   select json_group_array(json_object('at', written_at, 'note', note, 'email', author.email, 'name', author.name)
     order by written_at, enquiry_notes.id)
-  from enquiry_notes left join users as author on author.id = author_id where enquiry_id = enquiries.id)`;
+  from enquiry_notes left join accounts as author on author.id = author_id where enquiry_id = enquiries.id)`;
 
 function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number]): string[] {
   return [
@@ -95,7 +95,7 @@ function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"
     row.company,
     row.subject,
     row.message,
-    row.job ?? "",
+    row.opening ?? "",
     (JSON.parse(row.spam_reasons) as string[]).join(", "),
     new Date(row.updated_at).toISOString(),
     (JSON.parse(row.notes) as ExportedNote[]).map(writeNote).join("\n\n"),

@@ -62,7 +62,7 @@ export function selectEnquiries(
   { filter, order, size }: { filter: EnquiryFilter; order: PageOrder; size: number },
 ) {
   const found = filterEnquiries(db, filter)
-    .leftJoin("users", "users.id", "enquiries.owner_id")
+    .leftJoin("accounts", "accounts.id", "enquiries.owner_id")
     .select([
       "enquiries.id",
       "enquiries.received_at",
@@ -74,8 +74,8 @@ export function selectEnquiries(
       "enquiries.status",
       "enquiries.version",
       "enquiries.is_demo",
-      "users.email as owner",
-      "users.name as owner_name",
+      "accounts.email as owner",
+      "accounts.name as owner_name",
       sql<string>`substr(enquiries.message, 1, 160)`.as("excerpt"),
       sql<MailState | null>`(select min(state) from outbox
         where subject_id = enquiries.id and withdrawn_at is null and state in (${sql.join(troubledStates)}))`.as(

@@ -10,7 +10,7 @@ export function isFrom(email: string) {
 export function selectEnquiriesOf(db: Db, email: string) {
   return db
     .selectFrom("enquiries")
-    .select(["id", "received_at", "name", "email", "company", "topic", "subject", "message", "job"])
+    .select(["id", "received_at", "name", "email", "company", "topic", "subject", "message", "opening as job"])
     .select(["consented_at", "folder", "spam_reasons", "status", "updated_at"])
     .where(isFrom(email))
     .orderBy("received_at");

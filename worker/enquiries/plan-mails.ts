@@ -16,7 +16,7 @@ export interface Topic {
 
 /** The answers as they are stored. */
 export function pickAnswers({ name, email, company, topic, subject, message, job }: Enquiry) {
-  return { name, email, company, topic, subject: subject || "No subject", message, job: job || null };
+  return { name, email, company, topic, subject: subject || "No subject", message, opening: job || null };
 }
 
 interface Planned {
@@ -33,7 +33,7 @@ interface Planned {
  */
 export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) {
   const reference = formatReference(id);
-  const { name, email, company, subject, message, job } = pickAnswers(enquiry);
+  const { name, email, company, subject, message, opening: job } = pickAnswers(enquiry);
   const facts = { name, email, company, subject, message, job };
   const url = `${site.origin}/marketing-admin/inbox/${id}`;
   const toOwner = planMail(db, {

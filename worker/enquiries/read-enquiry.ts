@@ -20,19 +20,19 @@ interface Reader {
 export async function readEnquiry(db: Db, { id, reader }: { id: EnquiryId; reader?: Reader | undefined }) {
   const found = db
     .selectFrom("enquiries")
-    .leftJoin("users", "users.id", "enquiries.owner_id")
+    .leftJoin("accounts", "accounts.id", "enquiries.owner_id")
     .selectAll("enquiries")
-    .select(["users.email as owner", "users.name as owner_name"])
+    .select(["accounts.email as owner", "accounts.name as owner_name"])
     .where("enquiries.id", "=", id);
   const noted = db
     .selectFrom("enquiry_notes")
-    .leftJoin("users", "users.id", "enquiry_notes.author_id")
+    .leftJoin("accounts", "accounts.id", "enquiry_notes.author_id")
     .select([
       "enquiry_notes.id",
       "enquiry_notes.note",
       "enquiry_notes.written_at",
-      "users.email as author",
-      "users.name as author_name",
+      "accounts.email as author",
+      "accounts.name as author_name",
     ])
     .where("enquiry_notes.enquiry_id", "=", id)
     .orderBy("enquiry_notes.written_at")
@@ -59,20 +59,20 @@ export async function readEnquiry(db: Db, { id, reader }: { id: EnquiryId; reade
 /** Active accounts that may open the inbox, and so own an enquiry. */
 export function selectOwners(db: Db) {
   return db
-    .selectFrom("users")
-    .select(["users.id", "users.email", "users.name"])
-    .where("users.status", "=", "active")
+    .selectFrom("accounts")
+    .select(["accounts.id", "accounts.email", "accounts.name"])
+    .where("accounts.status", "=", "active")
     .where(
-      "users.id",
+      "accounts.id",
       "in",
-      db.selectFrom("user_roles").select("user_id").where("role", "in", listRolesWith("enquiries.read")),
+      db.selectFrom("account_roles").select("account_id").where("role", "in", listRolesWith("enquiries.read")),
     )
-    .orderBy("users.email");
+    .orderBy("accounts.email");
 }
 
 /** The account `id` if it may own an enquiry. */
 export async function readOwner(db: Db, id: AccountId) {
-  return selectOwners(db).clearOrderBy().where("users.id", "=", id).executeTakeFirst();
+  return selectOwners(db).clearOrderBy().where("accounts.id", "=", id).executeTakeFirst();
 }
 
 /** True when the account `id` may own an enquiry. */

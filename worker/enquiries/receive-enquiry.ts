@@ -74,7 +74,7 @@ export async function receiveEnquiry(
   const networkHash = await hashNetwork(request, scope.env.AUTH_SECRET);
   try {
     const earlier = await findEarlier(db, hashes);
-    if (earlier && isOfForm(earlier, hashes)) return { ...repeat(earlier, hashes, ticket), topic };
+    if (earlier?.form_id === hashes.formId) return { ...repeat(earlier, hashes, ticket), topic };
     const spamReasons = listSpamReasons({
       enquiry,
       trap,
@@ -140,8 +140,8 @@ async function hashSubmission(enquiry: Enquiry, ticket: Ticket | null) {
 type Hashes = Awaited<ReturnType<typeof hashSubmission>>;
 
 /** What came from the same form, or else the same words from the same sender within a day. */
-function findEarlier(db: Db, { formId, submission, words }: Hashes) {
-  const isOfSameForm = sql<boolean>`(form_id = ${formId} or submission_hash = ${submission})`;
+function findEarlier(db: Db, { formId, words }: Hashes) {
+  const isOfSameForm = sql<boolean>`form_id = ${formId}`;
   return db
     .selectFrom("enquiries")
     .select(["id", "form_id", "submission_hash", "folder", "confirmed_at"])
@@ -155,22 +155,16 @@ function findEarlier(db: Db, { formId, submission, words }: Hashes) {
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>;
 
-/** Rows from before forms had numbers are compared by the hash of their submission only. */
-function isOfForm({ form_id, submission_hash }: Earlier, { formId, submission }: Hashes): boolean {
-  return form_id === formId || submission_hash === submission;
-}
-
 /** The submission from the same form that got in first. */
 async function findStored(db: Db, hashes: Hashes): Promise<Earlier> {
   const stored = await findEarlier(db, hashes);
-  if (!stored || !isOfForm(stored, hashes)) throw new Error("What is stored of this form cannot be found.");
+  if (stored?.form_id !== hashes.formId) throw new Error("What is stored of this form cannot be found.");
   return stored;
 }
 
 /** @throws {FormUsedError} unless it is the same submission once more */
 function repeat(earlier: Earlier, { submission }: Hashes, ticket: Ticket | null) {
-  const { id, form_id, submission_hash, folder, confirmed_at } = earlier;
+  const { id, submission_hash, folder, confirmed_at } = earlier;
   if (submission_hash !== submission) throw new FormUsedError(ticket?.issuedAt ?? now());
-  // A row without the number of its form is older than the limits.
-  return { id, isPastLimit: folder === "inbox" && form_id !== null && confirmed_at === null };
+  return { id, isPastLimit: folder === "inbox" && confirmed_at === null };
 }

@@ -37,7 +37,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
   const { log, requestId } = scope;
   const claimedAt = now();
   const letter = await db
-    .updateTable("dead_letters")
+    .updateTable("failed_messages")
     .set({ claimed_at: claimedAt })
     .where("id", "=", id)
     .where(isUnclaimed())
@@ -47,7 +47,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
   const { queue, body } = letter;
   const release = () =>
     db
-      .updateTable("dead_letters")
+      .updateTable("failed_messages")
       .set({ claimed_at: null })
       .where("id", "=", id)
       .where("claimed_at", "=", claimedAt)
@@ -66,7 +66,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
   try {
     await runBatch(db, [
       recordAudit(db, { action: "dead_letter.sent_again", actor, subject: id, requestId, detail: { queue } }),
-      db.deleteFrom("dead_letters").where("id", "=", id),
+      db.deleteFrom("failed_messages").where("id", "=", id),
     ]);
   } catch (error) {
     await release().catch((failure: unknown) =>
@@ -79,7 +79,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
 /** The messages that a change of all is about. */
 function selectMeant(db: Db, { until, queue }: Omit<ListChange, "actor">) {
   return db
-    .selectFrom("dead_letters")
+    .selectFrom("failed_messages")
     .where("received_at", "<=", until)
     .$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
 }
@@ -121,10 +121,10 @@ export async function deleteMessage(
   { id, actor }: MessageChange,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
-  const stored = db.selectFrom("dead_letters").select("id").where("id", "=", id).where(isUnclaimed());
+  const stored = db.selectFrom("failed_messages").select("id").where("id", "=", id).where(isUnclaimed());
   const [, deleted] = await runBatch(db, [
     recordAuditWhen(db, stored, { action: "dead_letter.deleted", actor, subject: id, requestId }),
-    db.deleteFrom("dead_letters").where("id", "in", stored),
+    db.deleteFrom("failed_messages").where("id", "in", stored),
   ]);
   if (deleted?.meta.changes !== 1) throw await explainRefusal(db, id);
 }
@@ -142,7 +142,7 @@ export async function deleteAllMessages(
   const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId, detail } as const;
   const [, deleted, left] = await runBatch(db, [
     recordAuditWhen(db, free, entry, { countAs: "messages" }),
-    db.deleteFrom("dead_letters").where("id", "in", free),
+    db.deleteFrom("failed_messages").where("id", "in", free),
     seen,
   ]);
   return { deleted: deleted?.meta.changes ?? 0, kept: left?.results.length ?? 0 };
@@ -156,7 +156,7 @@ function isUnclaimed() {
 /** Why the message `id` could not be claimed or deleted, as its row and the audit log tell now. */
 async function explainRefusal(db: Db, id: FailedMessageId): Promise<ConflictError> {
   const letter = await db
-    .selectFrom("dead_letters")
+    .selectFrom("failed_messages")
     .select(isUnclaimed().as("is_free"))
     .where("id", "=", id)
     .executeTakeFirst();

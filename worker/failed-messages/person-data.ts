@@ -18,7 +18,7 @@ export function hasErrorAbout(email: string) {
  */
 export function selectMessagesAbout(db: Db, email: string) {
   return db
-    .selectFrom("dead_letters")
+    .selectFrom("failed_messages")
     .select(["queue", "last_error", "queued_at", "received_at"])
     .select(sql<string | null>`iif(${isAbout(email)}, body, null)`.as("body"))
     .where(({ or }) => or([isAbout(email), hasErrorAbout(email)]))

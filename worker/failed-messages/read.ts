@@ -21,10 +21,10 @@ export interface MessageFilter {
 
 /** What dead letters can be sorted by; where the tries are not known, they count as none. */
 const messageSorts = {
-  queue: { value: sql<string>`dead_letters.queue`, kind: "text" },
-  tries: { value: sql<number>`coalesce(dead_letters.attempts, 0)`, kind: "number" },
-  queued: { value: sql<number>`dead_letters.queued_at`, kind: "number" },
-  received: { value: sql<number>`dead_letters.received_at`, kind: "number" },
+  queue: { value: sql<string>`failed_messages.queue`, kind: "text" },
+  tries: { value: sql<number>`coalesce(failed_messages.attempts, 0)`, kind: "number" },
+  queued: { value: sql<number>`failed_messages.queued_at`, kind: "number" },
+  received: { value: sql<number>`failed_messages.received_at`, kind: "number" },
 } as const satisfies Record<string, SortColumn>;
 
 interface AskedMessages {
@@ -46,7 +46,7 @@ export async function listFailedMessages(db: Db, { filter, sort, cursor, reader,
   const order = orderMessages(sort, cursor);
   const listed = selectMessages(db, filter, order);
   const figures = countMessages(db, { filter, order, scope });
-  const queues = db.selectFrom("dead_letters").select("queue").distinct().orderBy("queue");
+  const queues = db.selectFrom("failed_messages").select("queue").distinct().orderBy("queue");
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, queues, settings]);
   const { total, beyond, ...counts } = readRow(figures, results[1]);
@@ -60,12 +60,12 @@ export async function listFailedMessages(db: Db, { filter, sort, cursor, reader,
 
 /** The order `sort` of dead letters, from `cursor` on. */
 export function orderMessages({ by, direction }: AskedMessages["sort"], cursor: ListCursor | null): PageOrder {
-  return { column: messageSorts[by], direction, id: "dead_letters.id", cursor };
+  return { column: messageSorts[by], direction, id: "failed_messages.id", cursor };
 }
 
 /** The query of one page of dead letters, each with what became of the mail that it is about. */
 function selectMessages(db: Db, filter: MessageFilter, order: PageOrder) {
-  return selectPage(withMails(filterMessages(db, filter)).selectAll("dead_letters"), order, lettersPerPage);
+  return selectPage(withMails(filterMessages(db, filter)).selectAll("failed_messages"), order, lettersPerPage);
 }
 
 /** Dead letters, each with what became of the mail that it is about. */
@@ -73,7 +73,7 @@ export function withMails(found: ReturnType<typeof filterMessages>) {
   return found
     .leftJoin("outbox", (join) =>
       join.on(
-        sql<boolean>`dead_letters.queue = 'fivewright-mail' and outbox.id = json_extract(dead_letters.body, '$.mailId')`,
+        sql<boolean>`failed_messages.queue = 'fivewright-mail' and outbox.id = json_extract(failed_messages.body, '$.mailId')`,
       ),
     )
     .select([
@@ -89,7 +89,7 @@ function countMessages(
   db: Db,
   { filter, order, scope }: Pick<AskedMessages, "filter" | "scope"> & { order: PageOrder },
 ) {
-  const letters = db.selectFrom("dead_letters");
+  const letters = db.selectFrom("failed_messages");
   const count = letters.select(({ fn }) => fn.countAll<number>().as("count"));
   const { queue } = filter;
   const meant = count.$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
@@ -109,19 +109,19 @@ function countMessages(
 
 /** The dead letters of `filter`, without order or columns. */
 export function filterMessages(db: Db, { queue, hasBody, words }: MessageFilter) {
-  const haystack = sql<string>`dead_letters.queue || char(10) || coalesce(dead_letters.last_error, '') || char(10)
-    || coalesce(dead_letters.body, '')`;
+  const haystack = sql<string>`failed_messages.queue || char(10) || coalesce(failed_messages.last_error, '') || char(10)
+    || coalesce(failed_messages.body, '')`;
   return db
-    .selectFrom("dead_letters")
-    .$if(queue !== null, (query) => query.where("dead_letters.queue", "=", queue ?? ""))
-    .$if(hasBody !== null, (query) => query.where("dead_letters.body", hasBody ? "is not" : "is", null))
+    .selectFrom("failed_messages")
+    .$if(queue !== null, (query) => query.where("failed_messages.queue", "=", queue ?? ""))
+    .$if(hasBody !== null, (query) => query.where("failed_messages.body", hasBody ? "is not" : "is", null))
     .$if(words !== "", (query) => query.where(sql<boolean>`instr(lower(${haystack}), lower(${words})) > 0`));
 }
 
 /** How many messages wait for staff. */
 export async function countFailedMessages(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom("dead_letters")
+    .selectFrom("failed_messages")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
@@ -129,5 +129,5 @@ export async function countFailedMessages(db: Db): Promise<number> {
 
 /** The messages that wait for staff, without those of the local seed. */
 export function selectRealMessages(db: Db) {
-  return db.selectFrom("dead_letters").where("is_demo", "=", 0);
+  return db.selectFrom("failed_messages").where("is_demo", "=", 0);
 }

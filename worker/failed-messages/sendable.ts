@@ -16,5 +16,5 @@ export function canBeSent(scope: Queues) {
   const names = scope.subjects.flatMap(({ consumers = {} }) => Object.keys(consumers));
   const queues = names.filter((name) => findProducer(name, scope) !== undefined);
   // SQLite takes an empty list.
-  return sql<boolean>`(dead_letters.body is not null and dead_letters.queue in (${sql.join(queues)}))`;
+  return sql<boolean>`(failed_messages.body is not null and failed_messages.queue in (${sql.join(queues)}))`;
 }

@@ -37,7 +37,7 @@ export async function giveUpMessage(message: Message, { queue, scope, error }: F
   const fits = new TextEncoder().encode(text).length <= largestBody;
   try {
     await openDb(env.DB)
-      .insertInto("dead_letters")
+      .insertInto("failed_messages")
       .values({
         id: newId<FailedMessageId>(),
         queue,

@@ -5,10 +5,10 @@ import { countFailedMessages, selectRealMessages } from "./read.ts";
 
 /** The queues of dead letters belong to those of the other subjects: worker/subjects.ts pairs them. */
 export const subject = {
-  tables: ["dead_letters"],
+  tables: ["failed_messages"],
   retention: [
     {
-      table: "dead_letters",
+      table: "failed_messages",
       key: ["id"],
       since: "received_at",
       term: terms.failedMessages,
@@ -19,8 +19,8 @@ export const subject = {
   ],
   erase: {
     person: async (db, email) => [
-      db.deleteFrom("dead_letters").where(isAbout(email)),
-      db.updateTable("dead_letters").set({ last_error: null }).where(hasErrorAbout(email)),
+      db.deleteFrom("failed_messages").where(isAbout(email)),
+      db.updateTable("failed_messages").set({ last_error: null }).where(hasErrorAbout(email)),
     ],
   },
   personData: [{ name: "Failed messages", select: selectMessagesAbout }],

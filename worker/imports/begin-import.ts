@@ -119,7 +119,7 @@ async function readBusy(db: Db, { id, actor }: { id: ImportId; actor: AccountId 
     .select([
       "runner_id",
       "posts",
-      sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE id = runner_id)`.as("name"),
+      sql<string | null>`(SELECT coalesce(name, email) FROM accounts WHERE id = runner_id)`.as("name"),
       sql<number>`(SELECT count(*) FROM import_items WHERE import_id = imports.id)`.as("articles"),
     ])
     .where("id", "=", id)

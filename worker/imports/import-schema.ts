@@ -45,11 +45,7 @@ const settingsSchema = z.object({
 const siteName = z
   .string()
   .transform((text) => cleanLine(text, 200))
-  .pipe(z.string().min(1))
-  .nullable()
-  .default(null);
-/** Keys by which the post was known before keys had a site. */
-const formerKeys = z.array(sha256).max(3).default([]);
+  .pipe(z.string().min(1));
 const kind = z.enum(["wordpress", "ghost", "markdown", "html", "site"]);
 /** One tab of a browser. */
 const runner = z.string().max(36).default("");
@@ -58,7 +54,7 @@ const lookSchema = z.object({
   intent: z.literal("look"),
   fileHash: sha256,
   kind: kind.default("wordpress"),
-  posts: z.array(z.object({ key: sha256, fingerprint: sha256, formerKeys })).max(mostAsked),
+  posts: z.array(z.object({ key: sha256, fingerprint: sha256 })).max(mostAsked),
   pages: z
     .array(z.object({ key: sha256, fingerprint: sha256 }))
     .max(mostAsked)
@@ -122,9 +118,6 @@ const stateSchema = z
 export const postSchema = z.object({
   key: sha256,
   fingerprint: sha256,
-  formerKeys,
-  /** The address that the file asks for: a row of before is that of the post whose address it has. */
-  wanted: z.string().max(200).default(""),
   draft: insightDraftSchema,
   /** A newer revision that readers do not see yet. */
   changes: insightDraftSchema.nullable().default(null),

@@ -21,8 +21,8 @@ export async function readImportPage(db: Db) {
 export type ListedImport = Awaited<ReturnType<typeof readImportPage>>["imports"][number];
 
 export function selectImports(db: Db) {
-  const name = sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE id = started_by)`;
-  const undoer = sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE id = undone_by)`;
+  const name = sql<string | null>`(SELECT coalesce(name, email) FROM accounts WHERE id = started_by)`;
+  const undoer = sql<string | null>`(SELECT coalesce(name, email) FROM accounts WHERE id = undone_by)`;
   return db
     .selectFrom("imports")
     .select([

@@ -13,6 +13,8 @@ type Asked = CheckedLook["posts"][number];
 /** A post of a file that has become an article before. */
 export interface KnownPost extends Recognised {
   slug: string;
+  /** The addresses that its article has and had. */
+  slugs: readonly string[];
   title: string;
   /** Somebody has changed the article since. */
   isEdited: boolean;
@@ -22,7 +24,7 @@ export interface KnownPost extends Recognised {
 /** What the site knows of what a file names. */
 export interface Known {
   /** The import of the same file that can go on. */
-  open: { site: string | null; settings: ImportSettings; startedAt: number } | null;
+  open: { site: string; settings: ImportSettings; startedAt: number } | null;
   posts: KnownPost[];
   /** Addresses of articles, or former ones: those that were asked about, and those with a number behind them. */
   slugs: string[];
@@ -69,6 +71,7 @@ export async function lookUp(db: Db, asked: Omit<CheckedLook, "intent">): Promis
     posts: readRows(posts, results[1]).map((row) =>
       Object.assign(toRecognised(row), {
         slug: row.slug,
+        slugs: [row.slug, ...(JSON.parse(row.former_slugs) as string[])],
         title: row.title,
         isEdited: row.is_edited === 1,
         isInTrash: row.trashed_at !== null,
@@ -77,7 +80,7 @@ export async function lookUp(db: Db, asked: Omit<CheckedLook, "intent">): Promis
     slugs: readRows(slugs, results[2]).map(({ slug }) => slug),
     paths: readRows(paths, results[3]).map(({ from_path, to_path }) => ({ from: from_path, to: to_path })),
     pages: readRows(pages, results[5]).map(({ source_key }) => source_key),
-    sites: readRows(sites, results[4]).map(({ site, at }) => ({ site: site ?? "", at })),
+    sites: readRows(sites, results[4]),
     topics: topicKinds.flatMap((kind, index) =>
       readRows(topics[index] as (typeof topics)[number], results[6 + index]).map(({ id, slug, name }) => ({
         kind,
@@ -93,32 +96,30 @@ function listNames({ topics }: Omit<CheckedLook, "intent">, kind: TopicKind): st
   return topics.flatMap((topic) => (topic.kind === kind ? [topic.name] : []));
 }
 
-export function selectKnownPosts(db: Db, posts: readonly Pick<Asked, "key" | "fingerprint" | "formerKeys">[]) {
-  const keys = JSON.stringify(posts.flatMap(({ key, formerKeys }) => [key, ...formerKeys]));
+export function selectKnownPosts(db: Db, posts: readonly Asked[]) {
+  const keys = JSON.stringify(posts.map(({ key }) => key));
   const prints = JSON.stringify(posts.map(({ fingerprint }) => fingerprint));
   // Each by its index: by the key, or by all that is in the post, under whatever name the file has it now.
   const found = sql<never>`(SELECT source_key FROM import_items WHERE source_key IN (SELECT value FROM json_each(${keys}))
     UNION SELECT source_key FROM import_items WHERE fingerprint IN (SELECT value FROM json_each(${prints})))`;
   return db
     .selectFrom("import_items")
-    .innerJoin("posts", "posts.id", "import_items.post_id")
-    .innerJoin("imports", "imports.id", "import_items.import_id")
+    .innerJoin("insights", "insights.id", "import_items.insight_id")
     .select([
       "source_key",
       "fingerprint",
       "source",
-      "imports.kind",
-      "post_id",
+      "insight_id",
       "import_id",
-      "post_version",
-      "posts.slug",
-      "posts.title",
-      "posts.version",
-      "posts.trashed_at",
-      sql<0 | 1>`posts.version <> post_version`.as("is_edited"),
-      // The addresses that its article had, by which a row without a source is told from others with its key.
+      "insight_version",
+      "insights.slug",
+      "insights.title",
+      "insights.version",
+      "insights.trashed_at",
+      sql<0 | 1>`insights.version <> insight_version`.as("is_edited"),
+      // The addresses that its article had.
       sql<string>`(SELECT json_group_array(substr(from_path, 11)) FROM redirects
-        WHERE to_path = '/insights/' || posts.slug AND from_path LIKE '/insights/%')`.as("former_slugs"),
+        WHERE to_path = '/insights/' || insights.slug AND from_path LIKE '/insights/%')`.as("former_slugs"),
     ])
     .where("source_key", "in", found);
 }
@@ -131,9 +132,7 @@ export function toRecognised(row: KnownRow): Recognised {
     key: row.source_key,
     fingerprint: row.fingerprint,
     source: row.source,
-    kind: row.kind,
     importId: row.import_id,
-    slugs: [row.slug, ...(JSON.parse(row.former_slugs) as string[])],
   };
 }
 
@@ -154,7 +153,6 @@ export function selectSites(db: Db, kind: string) {
     .selectFrom("imports")
     .select(["site", sql<number>`max(started_at)`.as("at")])
     .where("kind", "=", kind)
-    .where("site", "is not", null)
     .groupBy("site")
     .orderBy("at", "desc")
     .limit(mostSites);
@@ -164,10 +162,10 @@ export function selectSites(db: Db, kind: string) {
 export function selectSlugs(db: Db, slugs: readonly string[]) {
   const asked = JSON.stringify(slugs);
   // A full stop comes right after a hyphen.
-  const found = sql`(SELECT posts.slug FROM json_each(${asked}) AS asked CROSS JOIN posts ON posts.slug = asked.value
-    UNION SELECT posts.slug FROM json_each(${asked}) AS asked
-      CROSS JOIN posts ON posts.slug >= asked.value || '-' AND posts.slug < asked.value || '.'
-      WHERE substr(posts.slug, length(asked.value) + 2) GLOB '[0-9]*'
+  const found = sql`(SELECT insights.slug FROM json_each(${asked}) AS asked CROSS JOIN insights ON insights.slug = asked.value
+    UNION SELECT insights.slug FROM json_each(${asked}) AS asked
+      CROSS JOIN insights ON insights.slug >= asked.value || '-' AND insights.slug < asked.value || '.'
+      WHERE substr(insights.slug, length(asked.value) + 2) GLOB '[0-9]*'
     UNION SELECT asked.value FROM json_each(${asked}) AS asked
       CROSS JOIN redirects ON redirects.from_path = '/insights/' || asked.value)`;
   return db.selectFrom(found.as<"taken">("taken") as never).select(sql<string>`slug`.as("slug"));
@@ -178,7 +176,7 @@ export function selectPaths(db: Db, paths: readonly string[]) {
   const asked = sql`(SELECT value FROM json_each(${cleaned}))`;
   // The address of an article is no old one of another.
   const found = sql`(SELECT from_path, to_path FROM redirects WHERE from_path IN ${asked}
-    UNION ALL SELECT '/insights/' || slug, '/insights/' || slug FROM posts
+    UNION ALL SELECT '/insights/' || slug, '/insights/' || slug FROM insights
       WHERE slug IN (SELECT substr(value, 11) FROM json_each(${cleaned}) WHERE value LIKE '/insights/%'))`;
   return db
     .selectFrom(found.as<"taken">("taken") as never)

@@ -26,7 +26,7 @@ export function planOldPaths(db: Db, { from, to, importId, at }: Led) {
       .expression(
         sql`SELECT value, ${to}, ${at} FROM json_each(${wanted})
           WHERE NOT EXISTS (SELECT 1 FROM redirects WHERE from_path = value OR to_path = value OR from_path = ${to})
-          AND NOT EXISTS (SELECT 1 FROM posts WHERE slug = substr(value, 11) AND value LIKE '/insights/%')`,
+          AND NOT EXISTS (SELECT 1 FROM insights WHERE slug = substr(value, 11) AND value LIKE '/insights/%')`,
       ),
     db
       .insertInto("import_parts")

@@ -7,5 +7,5 @@ export function selectImportsOf(db: Db, email: string) {
   return db
     .selectFrom("imports")
     .select(["id", "file", "kind", "posts", "started_at", "finished_at", "undone_at"])
-    .where("started_by", "=", sql<AccountId>`(SELECT id FROM users WHERE email = ${email})`);
+    .where("started_by", "=", sql<AccountId>`(SELECT id FROM accounts WHERE email = ${email})`);
 }

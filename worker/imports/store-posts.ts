@@ -66,16 +66,12 @@ export async function storePosts(db: Db, { importId, posts, actor }: Batch, scop
       outcomes.push({ key, outcome: "refused", why: nameFaults(error), takenPaths: [] });
       continue;
     }
-    const item = recognise({ ...value, wanted: value.wanted || value.draft.slug }, known, { kind, source, importId });
+    const item = recognise(value, known, { source, importId });
     // Two posts of a file are never one article.
     if (item) known.splice(known.indexOf(item), 1);
     try {
       const outcome = item
-        ? await storeKnown(
-            db,
-            { item: item.row, post: value, importId, source, updates: settings.updates, actor },
-            scope,
-          )
+        ? await storeKnown(db, { item: item.row, post: value, importId, updates: settings.updates, actor }, scope)
         : await storeNew(db, { post: value, importId, source, actor }, scope);
       outcomes.push({ key, outcome, why: null, takenPaths: [] });
     } catch (failed) {
@@ -103,9 +99,9 @@ function selectLed(db: Db, posts: readonly CheckedPost[]) {
   const asked = JSON.stringify(posts.flatMap(({ key, oldPaths }) => [...new Set(oldPaths)].map((path) => [key, path])));
   const taken = sql`(SELECT value ->> 0 AS key, value ->> 1 AS path FROM json_each(${asked}) AS asked
     CROSS JOIN import_items ON import_items.source_key = value ->> 0
-    CROSS JOIN posts ON posts.id = post_id
-    WHERE value ->> 1 <> '/insights/' || posts.slug
-    AND NOT EXISTS (SELECT 1 FROM redirects WHERE from_path = value ->> 1 AND to_path = '/insights/' || posts.slug))`;
+    CROSS JOIN insights ON insights.id = insight_id
+    WHERE value ->> 1 <> '/insights/' || insights.slug
+    AND NOT EXISTS (SELECT 1 FROM redirects WHERE from_path = value ->> 1 AND to_path = '/insights/' || insights.slug))`;
   return db
     .selectFrom(taken.as<"taken">("taken") as never)
     .select([sql<string>`key`.as("key"), sql<string>`path`.as("path")]);
@@ -136,7 +132,7 @@ async function storeNew(db: Db, { post, importId, source, actor }: Storing, scop
   const relate = ({ id, version }: { id: InsightId; version: number }) => [
     db
       .insertInto("import_items")
-      .values({ source_key: key, source, import_id: importId, post_id: id, fingerprint, post_version: version }),
+      .values({ source_key: key, source, import_id: importId, insight_id: id, fingerprint, insight_version: version }),
     ...planOldPaths(db, { from: oldPaths, to: `/insights/${draft.slug}`, importId, at: now() }),
   ];
   const given = { rows: selectRunning(db, importId), conflict: takenBack };
@@ -149,14 +145,10 @@ type Step = Pick<InsightChange, "id" | "version" | "actor"> & { attached: Attach
 /** The fingerprint of a post that is being changed. */
 const unfinished = "0".repeat(64);
 
-/** A row of before gets the key with the site in it; one that was found by its text gets the name that it has now. */
-async function nameAnew(db: Db, { item, key, source }: { item: KnownRow; key: string; source: string }): Promise<void> {
-  if (item.source_key === key && item.source !== null) return;
-  await db
-    .updateTable("import_items")
-    .set({ source_key: key, source })
-    .where("source_key", "=", item.source_key)
-    .execute();
+/** One that was found by its text gets the name that it has now. */
+async function nameAnew(db: Db, { item, key }: { item: KnownRow; key: string }): Promise<void> {
+  if (item.source_key === key) return;
+  await db.updateTable("import_items").set({ source_key: key }).where("source_key", "=", item.source_key).execute();
 }
 
 /**
@@ -165,16 +157,16 @@ async function nameAnew(db: Db, { item, key, source }: { item: KnownRow; key: st
  */
 async function storeKnown(
   db: Db,
-  { item, post, importId, source, updates, actor }: Storing & { item: KnownRow; updates: boolean },
+  { item, post, importId, updates, actor }: Omit<Storing, "source"> & { item: KnownRow; updates: boolean },
   scope: Scope,
 ): Promise<PostOutcome["outcome"]> {
   const isSame = item.fingerprint === post.fingerprint;
-  await nameAnew(db, { item, key: post.key, source });
+  await nameAnew(db, { item, key: post.key });
   const isInTrash = item.trashed_at !== null && post.state.trashedAt === null;
   if (isSame && !isInTrash) return "known";
-  if (item.version !== item.post_version) return isSame ? "known" : "edited";
+  if (item.version !== item.insight_version) return isSame ? "known" : "edited";
   if (!isInTrash && !updates && item.fingerprint !== unfinished) return "changed";
-  const { post_id: id } = item;
+  const { insight_id: id } = item;
   const { draft, changes, state, fingerprint, oldPaths } = post;
   // It keeps the address that it has here.
   const kept = { ...draft, slug: item.slug };
@@ -200,7 +192,7 @@ async function storeKnown(
     const note = db
       .updateTable("import_items")
       .set({
-        post_version: version + 1,
+        insight_version: version + 1,
         fingerprint: isLast ? fingerprint : unfinished,
         ...(isInTrash && { import_id: importId }),
       })

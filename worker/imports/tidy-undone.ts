@@ -99,8 +99,8 @@ async function deleteFile(
 
 /** True of the id of a category, an author or a tag that the newest revision of an article names, which no reader sees yet. */
 function isNamedByChanges(id: RawBuilder<unknown>): RawBuilder<boolean> {
-  const changes = sql`posts INDEXED BY posts_with_changes
-    JOIN post_revisions ON post_revisions.post_id = posts.id AND post_revisions.version = posts.edited_version`;
+  const changes = sql`insights INDEXED BY insights_with_changes
+    JOIN insight_revisions ON insight_revisions.insight_id = insights.id AND insight_revisions.version = insights.edited_version`;
   return sql<boolean>`(${id} IN (
     SELECT content ->> '$.categoryId' FROM ${changes} WHERE edited_version <> shown_version
     UNION SELECT value FROM ${changes}, json_each(content, '$.authorIds') WHERE edited_version <> shown_version
@@ -113,9 +113,9 @@ export function selectUnused(db: Db, only?: ImportId) {
     WHEN 'redirect' THEN 1
     WHEN 'media' THEN NOT EXISTS (SELECT 1 FROM media_uses WHERE item_id = part)
     ELSE NOT (CASE import_parts.kind
-      WHEN 'author' THEN EXISTS (SELECT 1 FROM post_authors WHERE author_id = part)
-      WHEN 'category' THEN EXISTS (SELECT 1 FROM posts WHERE category_id = part)
-      ELSE EXISTS (SELECT 1 FROM post_tags WHERE tag_id = part) END)
+      WHEN 'author' THEN EXISTS (SELECT 1 FROM insight_authors WHERE author_id = part)
+      WHEN 'category' THEN EXISTS (SELECT 1 FROM insights WHERE category_id = part)
+      ELSE EXISTS (SELECT 1 FROM insight_tags WHERE tag_id = part) END)
       AND NOT ${isNamedByChanges(sql`part`)} END`;
   return db
     .selectFrom("imports")

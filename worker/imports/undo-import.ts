@@ -41,12 +41,12 @@ export async function undoImport(
 ): Promise<Undone> {
   const at = now();
   const purge = planPurgeOfAll(db);
-  const items = db.selectFrom("import_items").select("post_id").where("import_id", "=", id);
+  const items = db.selectFrom("import_items").select("insight_id").where("import_id", "=", id);
   const wasSeen = sql<boolean>`(status <> 'draft' and publish_at <= ${at})`;
-  const untouched = sql<boolean>`version = (SELECT post_version FROM import_items
-    WHERE import_items.post_id = posts.id AND import_items.import_id = ${id})`;
-  const wasTrashed = sql<boolean>`EXISTS (SELECT 1 FROM posts WHERE posts.id = import_items.post_id
-    AND posts.trashed_at = ${at} AND posts.version = import_items.post_version + 1)`;
+  const untouched = sql<boolean>`version = (SELECT insight_version FROM import_items
+    WHERE import_items.insight_id = insights.id AND import_items.import_id = ${id})`;
+  const wasTrashed = sql<boolean>`EXISTS (SELECT 1 FROM insights WHERE insights.id = import_items.insight_id
+    AND insights.trashed_at = ${at} AND insights.version = import_items.insight_version + 1)`;
   await runVersioned(db, {
     actor,
     requestId: scope.requestId,
@@ -59,7 +59,7 @@ export async function undoImport(
     conflict: "Somebody has taken this import back already, or it went on since you opened this page.",
     queries: [
       db
-        .updateTable("posts")
+        .updateTable("insights")
         .set({
           status: sql<"archived" | "draft">`CASE WHEN ${wasSeen} THEN 'archived' ELSE 'draft' END`,
           publish_at: sql<number | null>`CASE WHEN ${wasSeen} THEN publish_at END`,
@@ -73,7 +73,7 @@ export async function undoImport(
         .where(untouched),
       db
         .updateTable("import_items")
-        .set({ post_version: sql<number>`post_version + 1` })
+        .set({ insight_version: sql<number>`insight_version + 1` })
         .where("import_id", "=", id)
         .where(wasTrashed),
       db
@@ -87,7 +87,7 @@ export async function undoImport(
           "to_path",
           "in",
           db
-            .selectFrom("posts")
+            .selectFrom("insights")
             .select(sql<string>`'/insights/' || slug`.as("path"))
             .where("id", "in", items)
             .where("trashed_at", "is not", null),
@@ -104,7 +104,7 @@ export async function undoImport(
 async function countLeft(db: Db, { id, at }: { id: ImportId; at: number }): Promise<Undone> {
   const posts = db
     .selectFrom("import_items")
-    .innerJoin("posts", "posts.id", "import_items.post_id")
+    .innerJoin("insights", "insights.id", "import_items.insight_id")
     .where("import_id", "=", id);
   const trashed = posts.where("trashed_at", "=", at).select(({ fn }) => fn.countAll<number>().as("count"));
   const edited = posts

@@ -38,7 +38,7 @@ export async function sendAnnouncements(db: Db, scope: RequestScope): Promise<{ 
 export function selectDue(db: Db, at: number) {
   const isKnown = sql<
     0 | 1
-  >`(EXISTS (SELECT 1 FROM posts WHERE slug = substr(path, 11) AND status <> 'draft' AND publish_at <= ${at})
+  >`(EXISTS (SELECT 1 FROM insights WHERE slug = substr(path, 11) AND status <> 'draft' AND publish_at <= ${at})
     OR EXISTS (SELECT 1 FROM redirects WHERE from_path = path))`;
   return db
     .selectFrom("announcements")

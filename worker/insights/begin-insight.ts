@@ -54,7 +54,7 @@ export async function beginInsight(
 
 async function readLastUsed(db: Db, writer: AccountId) {
   const last = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["id", "category_id"])
     .where("edited_by", "=", writer)
     .orderBy("edited_at", "desc")
@@ -62,16 +62,20 @@ async function readLastUsed(db: Db, writer: AccountId) {
     .executeTakeFirst();
   if (!last) return null;
   const authors = await db
-    .selectFrom("post_authors")
+    .selectFrom("insight_authors")
     .select("author_id")
-    .where("post_id", "=", last.id)
+    .where("insight_id", "=", last.id)
     .orderBy("position")
     .execute();
   return { categoryId: last.category_id, authorIds: authors.map(({ author_id }) => author_id) };
 }
 
 async function readName(db: Db, user: AccountId): Promise<string> {
-  const found = await db.selectFrom("users").select(["name", "email"]).where("id", "=", user).executeTakeFirstOrThrow();
+  const found = await db
+    .selectFrom("accounts")
+    .select(["name", "email"])
+    .where("id", "=", user)
+    .executeTakeFirstOrThrow();
   return found.name ?? found.email;
 }
 

@@ -28,13 +28,13 @@ export async function restoreRevision(
   scope: SaveScope,
 ): Promise<number> {
   const found = await db
-    .selectFrom("post_revisions as former")
-    .innerJoin("posts", "posts.id", "former.post_id")
-    .innerJoin("post_revisions as newest", (join) =>
-      join.onRef("newest.post_id", "=", "posts.id").onRef("newest.version", "=", "edited_version"),
+    .selectFrom("insight_revisions as former")
+    .innerJoin("insights", "insights.id", "former.insight_id")
+    .innerJoin("insight_revisions as newest", (join) =>
+      join.onRef("newest.insight_id", "=", "insights.id").onRef("newest.version", "=", "edited_version"),
     )
     .select(["former.content", "newest.content as newest_content"])
-    .where("former.post_id", "=", id)
+    .where("former.insight_id", "=", id)
     .where("former.version", "=", revision)
     .executeTakeFirst();
   if (!found) throw new NotFoundError("This revision is gone.");
@@ -75,13 +75,13 @@ interface Place {
 /** The revision, unless it is called `name`. */
 function selectUnnamed(db: Db, { id, version }: Place, name: string | null) {
   return db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select("version")
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .where("version", "=", version)
     .where("name", "is not", name);
 }
 
 function setName(db: Db, { id, version }: Place, name: string | null): Compilable {
-  return db.updateTable("post_revisions").set({ name }).where("post_id", "=", id).where("version", "=", version);
+  return db.updateTable("insight_revisions").set({ name }).where("insight_id", "=", id).where("version", "=", version);
 }

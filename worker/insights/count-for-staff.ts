@@ -12,7 +12,7 @@ export type DeskFigures = Record<Standing | "all" | "mine", number>;
  */
 export function selectDeskFigures({ reader, now }: { reader: AccountId; now: number }): RawBuilder<DeskFigures> {
   const unseen = (condition: RawBuilder<unknown>) => sql`SELECT id, desk_state, publish_at > ${now} AS is_scheduled,
-      coalesce(unpublish_at <= ${now}, 0) AS has_ended FROM posts WHERE status = 'published' AND ${condition}`;
+      coalesce(unpublish_at <= ${now}, 0) AS has_ended FROM insights WHERE status = 'published' AND ${condition}`;
   return sql`(SELECT "all", mine, draft, scheduled, published - unseen AS published,
       changes - unseen_changes AS changes, ending - unseen_ending AS ending, archived + ended AS archived, trash
     FROM (SELECT ${stored(sql`state <> 'trash'`)} AS "all",
@@ -34,7 +34,7 @@ export function selectDeskFigures({ reader, now }: { reader: AccountId; now: num
 
 /** Of `desk_counts`, as SQL. */
 function stored(condition: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`coalesce(sum(posts) FILTER (WHERE ${condition}), 0)`;
+  return sql`coalesce(sum(insights) FILTER (WHERE ${condition}), 0)`;
 }
 
 function out(condition: RawBuilder<unknown>): RawBuilder<number> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 
-/** The list of all articles, of `post_lists` and `post_counts`. */
+/** The list of all articles, of `insight_lists` and `insight_counts`. */
 export const allInsights = sql<string>`''`;
 
 /**
@@ -9,14 +9,14 @@ export const allInsights = sql<string>`''`;
  * those that have ended, which are few (worker/insights/end-insights.ts).
  */
 export function countInsights(db: Db, { list, now }: { list: RawBuilder<string>; now: number }): RawBuilder<number> {
-  const published = db.selectFrom("post_counts").select("posts").where("list", "=", list);
+  const published = db.selectFrom("insight_counts").select("insights").where("list", "=", list);
   const scheduled = db
-    .selectFrom("post_lists")
+    .selectFrom("insight_lists")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("list", "=", list)
     .where("publish_at", ">", now);
   const ended = db
-    .selectFrom("post_lists")
+    .selectFrom("insight_lists")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("list", "=", list)
     .where("unpublish_at", "<=", now)

@@ -14,7 +14,7 @@ const mostEnded = 50;
  */
 export async function endInsights(db: Db, scope: SaveScope): Promise<{ ended: number }> {
   const due = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["id", "version", "publish_at", "unpublish_at"])
     .where("status", "=", "published")
     .where("unpublish_at", "<=", now())

@@ -42,28 +42,28 @@ export const anything: StaffInsightFilter = {
 /** How an article stands, by the one word that says most. */
 export function selectStanding(now: number): RawBuilder<Standing> {
   return sql<Standing>`CASE
-    WHEN posts.trashed_at IS NOT NULL THEN 'trash'
-    WHEN posts.status = 'draft' THEN 'draft'
-    WHEN posts.status = 'archived' OR posts.unpublish_at <= ${now} THEN 'archived'
-    WHEN posts.publish_at > ${now} THEN 'scheduled'
-    WHEN posts.edited_version <> posts.shown_version THEN 'changes'
-    WHEN posts.unpublish_at IS NOT NULL THEN 'ending'
+    WHEN insights.trashed_at IS NOT NULL THEN 'trash'
+    WHEN insights.status = 'draft' THEN 'draft'
+    WHEN insights.status = 'archived' OR insights.unpublish_at <= ${now} THEN 'archived'
+    WHEN insights.publish_at > ${now} THEN 'scheduled'
+    WHEN insights.edited_version <> insights.shown_version THEN 'changes'
+    WHEN insights.unpublish_at IS NOT NULL THEN 'ending'
     ELSE 'published' END`;
 }
 
 /** What must hold of the row for each standing that can be asked for. They overlap: what ends may have changes, too. */
 export function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> {
-  const isThere = sql`posts.trashed_at IS NULL AND`;
-  const isSeen = sql`posts.trashed_at IS NULL AND posts.status = 'published' AND posts.publish_at <= ${now}
-    AND (posts.unpublish_at IS NULL OR posts.unpublish_at > ${now})`;
+  const isThere = sql`insights.trashed_at IS NULL AND`;
+  const isSeen = sql`insights.trashed_at IS NULL AND insights.status = 'published' AND insights.publish_at <= ${now}
+    AND (insights.unpublish_at IS NULL OR insights.unpublish_at > ${now})`;
   const conditions: Record<Standing, RawBuilder<unknown>> = {
-    trash: sql`posts.trashed_at IS NOT NULL`,
-    draft: sql`${isThere} posts.status = 'draft'`,
-    scheduled: sql`${isThere} posts.status = 'published' AND posts.publish_at > ${now}`,
+    trash: sql`insights.trashed_at IS NOT NULL`,
+    draft: sql`${isThere} insights.status = 'draft'`,
+    scheduled: sql`${isThere} insights.status = 'published' AND insights.publish_at > ${now}`,
     published: isSeen,
-    changes: sql`${isSeen} AND posts.edited_version <> posts.shown_version`,
-    ending: sql`${isSeen} AND posts.unpublish_at IS NOT NULL`,
-    archived: sql`${isThere} (posts.status = 'archived' OR (posts.status = 'published' AND posts.unpublish_at <= ${now}))`,
+    changes: sql`${isSeen} AND insights.edited_version <> insights.shown_version`,
+    ending: sql`${isSeen} AND insights.unpublish_at IS NOT NULL`,
+    archived: sql`${isThere} (insights.status = 'archived' OR (insights.status = 'published' AND insights.unpublish_at <= ${now}))`,
   };
   return sql<boolean>`(${conditions[asked]})`;
 }
@@ -72,67 +72,74 @@ export function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> 
 const mostWords = 8;
 
 /** An index for each order of the list. It has all that a filter asks for, so that no row is read for it. */
-export type OrderIndex = "posts_by_edit" | "posts_by_title" | "posts_by_publication";
+export type OrderIndex = "insights_by_edit" | "insights_by_title" | "insights_by_publication";
 
 /** The index that has few rows beside those of `filter`, or else that of the order. */
 function chooseIndex(filter: StaffInsightFilter, order: OrderIndex): string {
   const { standing, author, tag, editor, appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
-  if (appearsUntil !== null) return "posts_by_time";
-  if (endedSince !== null) return "posts_by_end";
-  if (isUndrawn) return "posts_lacking_share_image";
-  if (author !== null || tag !== null) return "posts_by_id";
-  return editor !== null && standing === "draft" ? "posts_drafts_by_editor" : order;
+  if (appearsUntil !== null) return "insights_by_time";
+  if (endedSince !== null) return "insights_by_end";
+  if (isUndrawn) return "insights_lacking_share_image";
+  if (author !== null || tag !== null) return "insights_by_id";
+  return editor !== null && standing === "draft" ? "insights_drafts_by_editor" : order;
 }
 
 /**
  * The articles of `filter`, without order or columns. They are looked for along the index `order`, or where few can be
  * meant, such as those of an author, by their ids. SQLite would read and sort all rows instead, as it has no statistics.
  */
-export function filterInsights(db: Db, filter: StaffInsightFilter, now: number, order: OrderIndex = "posts_by_edit") {
+export function filterInsights(
+  db: Db,
+  filter: StaffInsightFilter,
+  now: number,
+  order: OrderIndex = "insights_by_edit",
+) {
   const { standing: asked, author, category, tag, editor, words } = filter;
   const { appearsUntil = null, endedSince = null, isUndrawn = false, inTexts } = filter;
   const index = chooseIndex(filter, order);
   return db
-    .selectFrom(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY ${sql.ref(index)}`))
-    .where(asked === null ? sql<boolean>`posts.trashed_at IS NULL` : isOfStanding(asked, now))
+    .selectFrom(
+      sql<Selectable<Database["insights"]>>`insights`.as<"insights">(sql`insights INDEXED BY ${sql.ref(index)}`),
+    )
+    .where(asked === null ? sql<boolean>`insights.trashed_at IS NULL` : isOfStanding(asked, now))
     .$if(author !== null, (query) =>
       query.where(
-        "posts.id",
+        "insights.id",
         "in",
         db
-          .selectFrom("post_authors")
-          .select("post_id")
+          .selectFrom("insight_authors")
+          .select("insight_id")
           .where("author_id", "=", author as AuthorId),
       ),
     )
-    .$if(category !== null, (query) => query.where("posts.category_id", "=", category as CategoryId))
+    .$if(category !== null, (query) => query.where("insights.category_id", "=", category as CategoryId))
     .$if(tag !== null, (query) =>
       query.where(
-        "posts.id",
+        "insights.id",
         "in",
         db
-          .selectFrom("post_tags")
-          .select("post_id")
+          .selectFrom("insight_tags")
+          .select("insight_id")
           .where("tag_id", "=", tag as TagId),
       ),
     )
-    .$if(editor !== null, (query) => query.where("posts.edited_by", "=", editor))
+    .$if(editor !== null, (query) => query.where("insights.edited_by", "=", editor))
     .$if(appearsUntil !== null, (query) =>
       query
-        .where("posts.status", "=", "published")
-        .where("posts.publish_at", ">", now)
-        .where("posts.publish_at", "<=", appearsUntil),
+        .where("insights.status", "=", "published")
+        .where("insights.publish_at", ">", now)
+        .where("insights.publish_at", "<=", appearsUntil),
     )
     .$if(endedSince !== null, (query) =>
       query
-        .where("posts.status", "in", ["published", "archived"])
-        .where("posts.unpublish_at", "<=", now)
-        .where("posts.unpublish_at", ">", endedSince),
+        .where("insights.status", "in", ["published", "archived"])
+        .where("insights.unpublish_at", "<=", now)
+        .where("insights.unpublish_at", ">", endedSince),
     )
     .$if(isUndrawn, (query) => query.where(lacksPictures()))
     .$if(words !== "", (query) =>
       query.where(
-        sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR ${hasWords(words)}${inTexts ? hasInText(words, inTexts, now) : sql``})`,
+        sql<boolean>`(instr(lower(insights.title), lower(${words})) > 0 OR ${hasWords(words)}${inTexts ? hasInText(words, inTexts, now) : sql``})`,
       ),
     );
 }
@@ -146,9 +153,9 @@ function hasWords(words: string): RawBuilder<boolean> {
   if (sought.length === 0) return sql`FALSE`;
   const held = sought.map(
     (word) => sql`(instr(lower(texts.title || ' ' || texts.dek), lower(${word})) > 0 OR texts.id IN (
-      SELECT post_id FROM tags CROSS JOIN post_tags ON tag_id = tags.id WHERE instr(lower(tags.name), lower(${word})) > 0))`,
+      SELECT insight_id FROM tags CROSS JOIN insight_tags ON tag_id = tags.id WHERE instr(lower(tags.name), lower(${word})) > 0))`,
   );
-  return sql`posts.id IN (SELECT texts.id FROM posts AS texts INDEXED BY posts_by_words WHERE ${sql.join(held, sql` AND `)})`;
+  return sql`insights.id IN (SELECT texts.id FROM insights AS texts INDEXED BY insights_by_words WHERE ${sql.join(held, sql` AND `)})`;
 }
 
 function listWords(words: string): string[] {
@@ -165,11 +172,11 @@ function hasInText(words: string, found: readonly InsightId[], now: number): Raw
   if (held.length === 0) return sql``;
   const isFound = sql`status = 'published' AND publish_at <= ${now} AND (unpublish_at IS NULL OR unpublish_at > ${now})
     AND edited_version = shown_version`;
-  return sql` OR posts.id IN (SELECT value FROM json_each(${JSON.stringify(found)})) OR posts.id IN (
+  return sql` OR insights.id IN (SELECT value FROM json_each(${JSON.stringify(found)})) OR insights.id IN (
     SELECT unseen.id FROM (
-      SELECT id, edited_version FROM (SELECT id, edited_version FROM posts INDEXED BY posts_by_edit WHERE NOT (${isFound})
+      SELECT id, edited_version FROM (SELECT id, edited_version FROM insights INDEXED BY insights_by_edit WHERE NOT (${isFound})
         ORDER BY edited_at DESC LIMIT ${sql.lit(mostTextsRead)})
-      UNION SELECT id, edited_version FROM posts INDEXED BY posts_unlisted WHERE noindex = 1) AS unseen
-    CROSS JOIN post_revisions ON post_id = unseen.id AND post_revisions.version = unseen.edited_version
+      UNION SELECT id, edited_version FROM insights INDEXED BY insights_unlisted WHERE noindex = 1) AS unseen
+    CROSS JOIN insight_revisions ON insight_id = unseen.id AND insight_revisions.version = unseen.edited_version
     WHERE ${sql.join(held, sql` AND `)})`;
 }

@@ -57,7 +57,7 @@ export async function importPost(
     audit: { action: "post.imported", detail: { slug: draft.slug, status } },
     ...(given && { given }),
     queries: [
-      db.insertInto("posts").values({
+      db.insertInto("insights").values({
         id,
         ...row,
         status,

@@ -33,24 +33,24 @@ export interface CardRow {
 }
 
 export const cardColumns = [
-  "posts.slug",
-  "posts.title",
-  "posts.dek",
+  "insights.slug",
+  "insights.title",
+  "insights.dek",
   "categories.slug as category_slug",
   "categories.name as category_name",
-  "posts.publish_at",
-  "posts.minutes",
-  "posts.cover_wide",
-  "posts.cover_card",
-  "posts.cover_alt",
+  "insights.publish_at",
+  "insights.minutes",
+  "insights.cover_wide",
+  "insights.cover_card",
+  "insights.cover_alt",
 ] as const;
 
 /** The condition of every public query: published, its time has come, and its end has not. */
-export function isPublic(query: ExpressionBuilder<Database, "posts">, now: number) {
+export function isPublic(query: ExpressionBuilder<Database, "insights">, now: number) {
   return query.and([
-    query("posts.status", "=", "published"),
-    query("posts.publish_at", "<=", now),
-    isUnended(sql.ref("posts.unpublish_at"), now),
+    query("insights.status", "=", "published"),
+    query("insights.publish_at", "<=", now),
+    isUnended(sql.ref("insights.unpublish_at"), now),
   ]);
 }
 
@@ -61,18 +61,18 @@ export function isUnended(unpublishAt: RawBuilder<unknown>, now: number): RawBui
 
 /** All published articles; narrow it before use. */
 export function selectPublic(db: Db, now: number) {
-  return db.selectFrom("posts").where((query) => isPublic(query, now));
+  return db.selectFrom("insights").where((query) => isPublic(query, now));
 }
 
 /** When the next article appears or ends (epoch milliseconds), as a scalar; null when none is planned. */
 export function selectNextChange(db: Db, now: number): RawBuilder<number | null> {
   const next = (column: "publish_at" | "unpublish_at") =>
     db
-      .selectFrom("posts")
-      .select(`posts.${column} as at`)
-      .where("posts.status", "=", "published")
-      .where(`posts.${column}`, ">", now)
-      .orderBy(`posts.${column}`)
+      .selectFrom("insights")
+      .select(`insights.${column} as at`)
+      .where("insights.status", "=", "published")
+      .where(`insights.${column}`, ">", now)
+      .orderBy(`insights.${column}`)
       .limit(1);
   return sql`(SELECT min(at) FROM (SELECT ${next("publish_at")} AS at UNION ALL SELECT ${next("unpublish_at")}))`;
 }
@@ -85,8 +85,8 @@ export async function readNextChange(db: Db, now: number): Promise<number | null
 
 /** The newest featured article, or else the newest of all, as a scalar. Each half reads one entry of an index. */
 export function selectLead(db: Db, now: number) {
-  const newest = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(1);
-  return sql<InsightId>`coalesce(${newest.where("posts.featured", "=", sql.lit(1))}, ${newest})`;
+  const newest = selectPublic(db, now).select("insights.id").orderBy("insights.publish_at", "desc").limit(1);
+  return sql<InsightId>`coalesce(${newest.where("insights.featured", "=", sql.lit(1))}, ${newest})`;
 }
 
 export function toCard(row: CardRow): InsightCard {

@@ -81,7 +81,7 @@ const fields = z.object({
  */
 export const insightDraftSchema = fields.transform(({ pictures, ...draft }) => ({
   ...draft,
-  // Pictures that do not say it, such as those of older revisions, were made of the title beside them.
+  // Pictures that do not say it were made of the title beside them.
   pictures: pictures && { ...pictures, title: pictures.title ?? nameOnCard(draft.title) },
 }));
 
@@ -90,7 +90,7 @@ export function parseDraft(draft: InsightDraft): InsightDraft {
   return parseInput(insightDraftSchema, draft);
 }
 
-/** The draft that a revision holds; fields that its time did not know have their defaults. */
+/** The draft that a revision holds. */
 export function readDraft(content: string): InsightDraft {
   return insightDraftSchema.parse(JSON.parse(content));
 }

@@ -27,8 +27,8 @@ export async function listInsightParts(
 export async function listInsightAddresses(db: Db, { part, now }: { part: string; now: number }): Promise<Addresses> {
   // An article is seen from its time on, even if it was last written before.
   const posts = sql<AddressRow>`SELECT '/insights/' || slug AS path, max(updated_at, publish_at) AS changed_at
-    FROM posts INDEXED BY posts_in_sitemap
-    WHERE status = 'published' AND noindex = 0 AND canonical_url IS NULL AND ${isInPart("posts.id", part)}
+    FROM insights INDEXED BY insights_in_sitemap
+    WHERE status = 'published' AND noindex = 0 AND canonical_url IS NULL AND ${isInPart("insights.id", part)}
       AND publish_at <= ${now} AND ${isUnended(sql.ref("unpublish_at"), now)}
     LIMIT ${mostPerPart}`;
   const extent = selectExtent(db, now);
@@ -64,9 +64,9 @@ function selectTopics(db: Db, now: number) {
   const isSeen = isUnended(sql.ref("unpublish_at"), now);
   const select = (kind: "category" | "tag" | "author", table: "categories" | "tags" | "authors") => sql`
     SELECT ${sql.lit(`/insights/${kind}/`)} || slug AS path,
-      (SELECT publish_at FROM post_lists WHERE list = ${sql.table(table)}.id AND publish_at <= ${now} AND ${isSeen}
+      (SELECT publish_at FROM insight_lists WHERE list = ${sql.table(table)}.id AND publish_at <= ${now} AND ${isSeen}
         ORDER BY publish_at DESC LIMIT 1) AS appeared_at,
-      (SELECT changed_at FROM post_lists WHERE list = ${sql.table(table)}.id AND changed_at <= ${now} AND ${isSeen}
+      (SELECT changed_at FROM insight_lists WHERE list = ${sql.table(table)}.id AND changed_at <= ${now} AND ${isSeen}
         ORDER BY changed_at DESC LIMIT 1) AS edited_at
     FROM ${sql.table(table)}`;
   const topics = sql<AddressRow>`SELECT path, max(appeared_at, coalesce(edited_at, 0)) AS changed_at

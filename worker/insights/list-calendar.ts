@@ -33,7 +33,7 @@ export function selectEntries(
   { since, until }: { since: number; until: number },
 ) {
   return db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select([
       "id",
       "title",

@@ -33,30 +33,30 @@ export interface FeedInsights {
  */
 export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedInsights> {
   const ids = selectPublic(db, now)
-    .select("posts.id")
-    .where("posts.noindex", "=", 0)
-    .orderBy("posts.publish_at", "desc")
+    .select("insights.id")
+    .where("insights.noindex", "=", 0)
+    .orderBy("insights.publish_at", "desc")
     .limit(newestInsights);
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
-    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+    FROM insight_authors CROSS JOIN authors ON authors.id = author_id WHERE insight_id = insights.id)`;
   const next = selectNextChange(db, now);
   const rows = await db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .leftJoin("media", (join) => join.on("media.key", "=", sql<string>`coalesce(share_image, cover_wide)`))
     .select([
       ...cardColumns,
-      "posts.id",
-      "posts.html",
-      "posts.updated_at",
+      "insights.id",
+      "insights.html",
+      "insights.updated_at",
       "media.key as picture",
       "media.type as picture_type",
       "media.bytes as picture_bytes",
       authors.as("authors"),
       next.as("changes_at"),
     ])
-    .where("posts.id", "in", ids)
-    .orderBy("posts.publish_at", "desc")
+    .where("insights.id", "in", ids)
+    .orderBy("insights.publish_at", "desc")
     .execute();
   const posts = rows.map((row) => ({
     card: toCard(row),

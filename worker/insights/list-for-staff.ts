@@ -26,9 +26,13 @@ export const viewedDays = 30;
 
 /** What the list can be sorted by. */
 export const insightSorts = {
-  title: { value: sql<string>`posts.title collate nocase`, kind: "text", index: "posts_by_title" },
-  updated: { value: sql<number>`posts.edited_at`, kind: "number", index: "posts_by_edit" },
-  publication: { value: sql<number>`coalesce(posts.publish_at, 0)`, kind: "number", index: "posts_by_publication" },
+  title: { value: sql<string>`insights.title collate nocase`, kind: "text", index: "insights_by_title" },
+  updated: { value: sql<number>`insights.edited_at`, kind: "number", index: "insights_by_edit" },
+  publication: {
+    value: sql<number>`coalesce(insights.publish_at, 0)`,
+    kind: "number",
+    index: "insights_by_publication",
+  },
 } as const satisfies Record<string, SortColumn & { index: OrderIndex }>;
 
 interface AskedPosts {
@@ -81,7 +85,7 @@ function parseLists<Row extends { authors: string; tags: string }>({ authors, ta
 
 /** The order `sort` of articles, from `cursor` on. */
 export function orderInsights({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): InsightOrder {
-  return { column: insightSorts[by], direction, id: "posts.id", cursor };
+  return { column: insightSorts[by], direction, id: "insights.id", cursor };
 }
 
 type InsightOrder = PageOrder & { column: (typeof insightSorts)[keyof typeof insightSorts] };
@@ -96,9 +100,9 @@ interface Selected {
 export function selectInsights(db: Db, { filter, order, now }: Selected) {
   const since = Math.floor(now / day) * day - (viewedDays - 1) * day;
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
-    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+    FROM insight_authors CROSS JOIN authors ON authors.id = author_id WHERE insight_id = insights.id)`;
   const tags = sql<string>`(SELECT json_group_array(json_object('id', tags.id, 'name', name) ORDER BY name)
-    FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
+    FROM insight_tags CROSS JOIN tags ON tags.id = tag_id WHERE insight_id = insights.id)`;
   // Of days that are over: each is one row of the figures. A day that is to be computed anew counts as it was.
   const views = sql<number>`(WITH RECURSIVE days(day) AS (
       SELECT min(day) FROM daily_figures WHERE day >= ${since}
@@ -107,36 +111,36 @@ export function selectInsights(db: Db, { filter, order, now }: Selected) {
     CROSS JOIN daily_figures ON daily_figures.day = days.day AND daily_figures.dimension = 'page'
       AND daily_figures.value = (
         SELECT word.id FROM dimension_values AS word
-        WHERE word.dimension = 'path' AND word.value = '/insights/' || posts.slug
+        WHERE word.dimension = 'path' AND word.value = '/insights/' || insights.slug
       ))`;
   const page = selectPage(
-    filterInsights(db, filter, now, order.column.index).select("posts.id"),
+    filterInsights(db, filter, now, order.column.index).select("insights.id"),
     order,
     insightsPerStaffPage,
   );
   const [byValue, byId] = listDirections(order);
   return db
     .selectFrom(page.as("page"))
-    .crossJoin("posts")
+    .crossJoin("insights")
     .crossJoin("categories")
-    .leftJoin("users as editor", "editor.id", "posts.edited_by")
-    .whereRef("posts.id", "=", "page.id")
-    .whereRef("categories.id", "=", "posts.category_id")
+    .leftJoin("accounts as editor", "editor.id", "insights.edited_by")
+    .whereRef("insights.id", "=", "page.id")
+    .whereRef("categories.id", "=", "insights.category_id")
     .orderBy(order.column.value, byValue)
-    .orderBy("posts.id", byId)
+    .orderBy("insights.id", byId)
     .select([
-      "posts.id",
-      "posts.slug",
-      "posts.title",
-      "posts.status",
-      "posts.version",
-      "posts.publish_at",
-      "posts.unpublish_at",
-      "posts.trashed_at",
-      "posts.edited_at",
-      "posts.edited_version",
-      "posts.shown_version",
-      sql<0 | 1>`posts.cover IS NOT NULL AND posts.share_image IS NULL`.as("is_undrawn"),
+      "insights.id",
+      "insights.slug",
+      "insights.title",
+      "insights.status",
+      "insights.version",
+      "insights.publish_at",
+      "insights.unpublish_at",
+      "insights.trashed_at",
+      "insights.edited_at",
+      "insights.edited_version",
+      "insights.shown_version",
+      sql<0 | 1>`insights.cover IS NOT NULL AND insights.share_image IS NULL`.as("is_undrawn"),
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",
@@ -201,7 +205,7 @@ export type HeldInsight = Awaited<ReturnType<typeof readHeldInsights>>[number];
 /** The present state of these articles, from which a change of several starts; those that are gone are left out. */
 export async function readHeldInsights(db: Db, ids: readonly InsightId[]) {
   return db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select([
       "id",
       "title",
@@ -212,7 +216,7 @@ export async function readHeldInsights(db: Db, ids: readonly InsightId[]) {
       "trashed_at",
       "edited_version",
       "shown_version",
-      sql<string>`(SELECT json_group_array(tag_id) FROM post_tags WHERE post_id = posts.id)`.as("tags"),
+      sql<string>`(SELECT json_group_array(tag_id) FROM insight_tags WHERE insight_id = insights.id)`.as("tags"),
     ])
     .where("id", "in", ids)
     .execute();
@@ -221,8 +225,8 @@ export async function readHeldInsights(db: Db, ids: readonly InsightId[]) {
 /** The articles that hold `words`, those first that were saved last. */
 export function findStaffInsights(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
   return filterInsights(db, { ...anything, words }, now)
-    .select(["posts.id", "posts.slug", "posts.title", selectStanding(now).as("standing")])
-    .orderBy("posts.edited_at", "desc")
+    .select(["insights.id", "insights.slug", "insights.title", selectStanding(now).as("standing")])
+    .orderBy("insights.edited_at", "desc")
     .limit(limit)
     .execute();
 }

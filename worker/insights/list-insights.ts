@@ -100,13 +100,13 @@ function selectFound(db: Db, ids: readonly InsightId[], now: number) {
   return (
     db
       .selectFrom(found.as("found"))
-      .crossJoin("posts")
+      .crossJoin("insights")
       .crossJoin("categories")
-      .whereRef("posts.id", "=", "found.id")
-      .whereRef("categories.id", "=", "posts.category_id")
+      .whereRef("insights.id", "=", "found.id")
+      .whereRef("categories.id", "=", "insights.category_id")
       // By its id: the signs keep SQLite from walking through all that is public, once for each.
-      .where(sql<boolean>`+posts.status = 'published' AND +posts.publish_at <= ${now}`)
-      .where(isUnended(sql.ref("posts.unpublish_at"), now))
+      .where(sql<boolean>`+insights.status = 'published' AND +insights.publish_at <= ${now}`)
+      .where(isUnended(sql.ref("insights.unpublish_at"), now))
       .select([...cardColumns, sql<0>`0`.as("is_lead")])
       .orderBy("found.place")
   );
@@ -116,30 +116,30 @@ function selectFound(db: Db, ids: readonly InsightId[], now: number) {
 function selectPage(db: Db, filter: Plain, { page, now }: { page: number; now: number }) {
   const lead = selectLead(db, now);
   const ids = db
-    .selectFrom("post_lists")
-    .select("post_lists.post_id as id")
+    .selectFrom("insight_lists")
+    .select("insight_lists.insight_id as id")
     .where("list", "=", nameList(filter))
-    .where("post_lists.publish_at", "<=", now)
-    .where(isUnended(sql.ref("post_lists.unpublish_at"), now))
-    .$if(filter.kind === "all", (query) => query.where("post_id", "<>", lead))
-    .orderBy("post_lists.publish_at", "desc")
-    .orderBy("post_id", "desc")
+    .where("insight_lists.publish_at", "<=", now)
+    .where(isUnended(sql.ref("insight_lists.unpublish_at"), now))
+    .$if(filter.kind === "all", (query) => query.where("insight_id", "<>", lead))
+    .orderBy("insight_lists.publish_at", "desc")
+    .orderBy("insight_id", "desc")
     .limit(insightsPerPage)
     .offset((page - 1) * insightsPerPage);
   const hasLead = filter.kind === "all" && page === 1;
-  const isLead = hasLead ? sql<0 | 1>`posts.id = ${lead}` : sql<0 | 1>`0`;
+  const isLead = hasLead ? sql<0 | 1>`insights.id = ${lead}` : sql<0 | 1>`0`;
   return db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .select([...cardColumns, isLead.as("is_lead")])
-    .where("posts.id", "in", hasLead ? sql<InsightId>`(SELECT id FROM (${ids}) UNION ALL SELECT ${lead})` : ids)
-    .orderBy("posts.publish_at", "desc")
-    .orderBy("posts.id", "desc");
+    .where("insights.id", "in", hasLead ? sql<InsightId>`(SELECT id FROM (${ids}) UNION ALL SELECT ${lead})` : ids)
+    .orderBy("insights.publish_at", "desc")
+    .orderBy("insights.id", "desc");
 }
 
 const topicTables = { category: "categories", tag: "tags", author: "authors" } as const;
 
-/** The list of `post_lists` that shows what `filter` leaves; null for an unknown topic. */
+/** The list of `insight_lists` that shows what `filter` leaves; null for an unknown topic. */
 function nameList(filter: Plain): RawBuilder<string> {
   if (filter.kind === "all") return allInsights;
   return sql`(SELECT id FROM ${sql.table(topicTables[filter.kind])} WHERE slug = ${filter.slug})`;
@@ -150,8 +150,8 @@ function selectFacts(db: Db, filter: Filter, now: number) {
   const total = filter.kind === "found" ? sql<number>`0` : countInsights(db, { list: nameList(filter), now });
   const next = selectNextChange(db, now);
   const inUse = selectPublic(db, now)
-    .select("posts.id")
-    .where(sql<boolean>`posts.category_id = categories.id`);
+    .select("insights.id")
+    .where(sql<boolean>`insights.category_id = categories.id`);
   const categories = db
     .selectFrom("categories")
     .where(({ exists }) => exists(inUse))

@@ -34,8 +34,8 @@ export interface Presence {
 
 /** Where open pages are noted, and by which column. */
 const places = {
-  posts: { pages: sql.table("post_presence"), key: sql.ref("post_id") },
-  jobs: { pages: sql.table("job_presence"), key: sql.ref("job_id") },
+  posts: { pages: sql.table("insight_presence"), key: sql.ref("insight_id") },
+  jobs: { pages: sql.table("opening_presence"), key: sql.ref("opening_id") },
 };
 
 /** How long a page takes at most until the others know of it, in milliseconds. */
@@ -63,10 +63,10 @@ export async function reportPresence(
 ): Promise<Presence> {
   const { of = "posts", id, tab, user } = page;
   const { pages, key } = places[of];
-  const report = sql`INSERT INTO ${pages} (${key}, tab, user_id, seen_at, typed_at)
+  const report = sql`INSERT INTO ${pages} (${key}, tab, account_id, seen_at, typed_at)
     SELECT id, ${tab}, ${user}, ${at}, ${typedAt} FROM ${sql.table(of)} WHERE id = ${id}
     ON CONFLICT (${key}, tab) DO UPDATE SET seen_at = excluded.seen_at, typed_at = excluded.typed_at
-    WHERE ${pages}.user_id = excluded.user_id AND (${pages}.seen_at <= ${at - writtenEvery} OR EXISTS (
+    WHERE ${pages}.account_id = excluded.account_id AND (${pages}.seen_at <= ${at - writtenEvery} OR EXISTS (
       SELECT 1 FROM ${pages} AS others WHERE others.${key} = ${id} AND others.tab <> ${tab} AND others.seen_at > ${at - presenceLife}))`;
   // Whoever was here before has noticed this page by then, and gives signs of life as often as it does.
   const life = openFor > settledAfter ? presenceLifeTogether : presenceLife;
@@ -83,9 +83,9 @@ export function selectOthers(
 ): Compilable<{ version: number; editors: string }> {
   const { pages, key } = places[of];
   const select = sql<{ version: number; editors: string }>`SELECT version,
-      (SELECT json_group_array(json_object('id', users.id, 'name', coalesce(users.name, users.email),
+      (SELECT json_group_array(json_object('id', accounts.id, 'name', coalesce(accounts.name, accounts.email),
           'seenAt', pages.seen_at, 'typedAt', pages.typed_at) ORDER BY pages.typed_at DESC NULLS LAST, pages.seen_at DESC)
-        FROM ${pages} AS pages CROSS JOIN users ON users.id = pages.user_id
+        FROM ${pages} AS pages CROSS JOIN accounts ON accounts.id = pages.account_id
         WHERE pages.${key} = opened.id AND pages.tab <> ${tab} AND pages.seen_at > ${at - life}) AS editors
     FROM ${sql.table(of)} AS opened WHERE id = ${id}`;
   return { compile: () => select.compile(db) };
@@ -94,5 +94,5 @@ export function selectOthers(
 /** Notes that a page has been closed or is out of sight. */
 export async function endPresence(db: Db, { of = "posts", id, tab, user }: OpenPage): Promise<void> {
   const { pages, key } = places[of];
-  await sql`DELETE FROM ${pages} WHERE ${key} = ${id} AND tab = ${tab} AND user_id = ${user}`.execute(db);
+  await sql`DELETE FROM ${pages} WHERE ${key} = ${id} AND tab = ${tab} AND account_id = ${user}`.execute(db);
 }

@@ -40,12 +40,12 @@ export async function publishInsight(
     throw new InvalidInputError({ unpublishAt: ["It must come after the publication."] });
   const { id } = change;
   const post = await db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    .selectFrom("insights")
+    .innerJoin("insight_revisions", (join) =>
+      join.onRef("insight_id", "=", "insights.id").onRef("insight_revisions.version", "=", "edited_version"),
     )
     .select(["slug", "status", "edited_version", "shown_version", "trashed_at", "content"])
-    .where("posts.id", "=", id)
+    .where("insights.id", "=", id)
     .executeTakeFirst();
   if (!post) throw new NotFoundError();
   if (post.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
@@ -96,7 +96,7 @@ export async function archivePost(db: Db, { via, ...change }: InsightChange, sco
 /** What a reader is told whose article has changed since. */
 export const changedMeanwhile = "Somebody else has changed this article since you opened it.";
 
-type InsightUpdate = Omit<Updateable<Database["posts"]>, "id" | "version" | "publish_at" | "status">;
+type InsightUpdate = Omit<Updateable<Database["insights"]>, "id" | "version" | "publish_at" | "status">;
 
 interface StatusChange extends Omit<InsightChange, "via"> {
   set: InsightUpdate & {
@@ -122,7 +122,7 @@ export async function setStatus(
     conflict: changedMeanwhile,
     ...change,
     requestId: scope.requestId,
-    table: "posts",
+    table: "insights",
     where: alsoGiven(where, attached),
     queries: [
       ...queries,
@@ -130,7 +130,7 @@ export async function setStatus(
       // Until its time the address may lead to the article that had it before.
       db.deleteFrom("redirects").where("from_path", "=", (query) =>
         query
-          .selectFrom("posts")
+          .selectFrom("insights")
           .select(sql<string>`'/insights/' || slug`.as("path"))
           .where("id", "=", id)
           .where("status", "<>", "draft")

@@ -34,15 +34,15 @@ export async function putBackInsight(
 ): Promise<number> {
   const { id } = change;
   const post = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["slug", "status", "shown_version"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!post) throw new NotFoundError();
   const revision = await db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select("content")
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .where("version", "=", before.shownVersion)
     .executeTakeFirst();
   if (!revision) throw new ConflictError("The text that it showed then is gone.");

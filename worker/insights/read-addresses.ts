@@ -42,11 +42,11 @@ export function selectAddresses(db: Db, { id, addresses, slug }: Question) {
   const found = sql`
     WITH asked AS (SELECT key AS at, value ->> 0 AS path, value ->> 1 AS section FROM json_each(${JSON.stringify(parts)}))
     SELECT at,
-      (SELECT section IS NULL OR instr(html, ' id="' || section || '"') > 0 FROM posts
+      (SELECT section IS NULL OR instr(html, ' id="' || section || '"') > 0 FROM insights
         WHERE substr(path, 1, 10) = '/insights/' AND slug = substr(path, 11) AND status = 'published') AS article,
       ${isSlugOf("categories", "/insights/category/")} OR ${isSlugOf("tags", "/insights/tag/")}
       OR ${isSlugOf("authors", "/insights/author/")}
-      OR EXISTS (SELECT 1 FROM jobs WHERE substr(path, 1, 9) = '/careers/' AND slug = substr(path, 10)
+      OR EXISTS (SELECT 1 FROM openings WHERE substr(path, 1, 9) = '/careers/' AND slug = substr(path, 10)
         AND status IN ('published', 'closed'))
       OR EXISTS (SELECT 1 FROM redirects WHERE from_path = path) AS other
     FROM asked`;
@@ -56,7 +56,7 @@ export function selectAddresses(db: Db, { id, addresses, slug }: Question) {
     WITH RECURSIVE turns (turn, slug) AS (
       SELECT 1, ${slug}
       UNION ALL SELECT turn + 1, ${start} || '-' || (turn + 1) FROM turns WHERE turn < 1000
-        AND EXISTS (SELECT 1 FROM posts WHERE posts.slug = turns.slug AND posts.id IS NOT ${id}))
+        AND EXISTS (SELECT 1 FROM insights WHERE insights.slug = turns.slug AND insights.id IS NOT ${id}))
     SELECT slug FROM turns ORDER BY turn DESC LIMIT 1`;
   return [found, free].map((query) => ({ compile: () => query.compile(db) }));
 }

@@ -59,7 +59,7 @@ const subjectShare = 0.65;
 export async function readArticle(db: Db, { slug, now }: { slug: string; now: number }): Promise<Found> {
   const shown = selectArticle(db)
     .select([selectNextChange(db, now).as("changes_at"), selectSubjects().as("subjects")])
-    .where("posts.slug", "=", slug)
+    .where("insights.slug", "=", slug)
     .where((query) => isPublic(query, now));
   const related = selectRelated(db, slug, now);
   const [article, others] = await runBatch(db, [shown, related]);
@@ -87,43 +87,43 @@ export async function readArticle(db: Db, { slug, now }: { slug: string; now: nu
  */
 function selectFormer(db: Db, slug: string, now: number) {
   const target = sql<string>`(SELECT substr(to_path, length('/insights/') + 1) FROM redirects WHERE from_path = ${`/insights/${slug}`})`;
-  const others = sql<0 | 1>`EXISTS (SELECT 1 FROM posts AS others WHERE others.category_id = categories.id
+  const others = sql<0 | 1>`EXISTS (SELECT 1 FROM insights AS others WHERE others.category_id = categories.id
     AND others.status = 'published' AND others.publish_at <= ${now} AND ${isUnended(sql.ref("others.unpublish_at"), now)})`;
   return db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .select([
-      "posts.slug",
-      sql<0 | 1>`posts.status = 'published' AND ${isUnended(sql.ref("posts.unpublish_at"), now)}`.as("is_public"),
+      "insights.slug",
+      sql<0 | 1>`insights.status = 'published' AND ${isUnended(sql.ref("insights.unpublish_at"), now)}`.as("is_public"),
       "categories.slug as category_slug",
       "categories.name as category_name",
       others.as("has_others"),
     ])
-    .where("posts.slug", "in", [slug, target])
-    .where("posts.status", "in", ["published", "archived"])
-    .where("posts.publish_at", "<=", now);
+    .where("insights.slug", "in", [slug, target])
+    .where("insights.status", "in", ["published", "archived"])
+    .where("insights.publish_at", "<=", now);
 }
 
 export function selectArticle(db: Db) {
   const authors = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name, 'role', role, 'bio', bio) ORDER BY position)
-    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+    FROM insight_authors CROSS JOIN authors ON authors.id = author_id WHERE insight_id = insights.id)`;
   const tags = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name) ORDER BY name)
-    FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
+    FROM insight_tags CROSS JOIN tags ON tags.id = tag_id WHERE insight_id = insights.id)`;
   return db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .select([
       ...cardColumns,
-      "posts.id",
-      "posts.html",
-      "posts.contents",
-      "posts.words",
-      "posts.updated_at",
-      "posts.share_image",
-      "posts.seo_title",
-      "posts.seo_description",
-      "posts.canonical_url",
-      "posts.noindex",
+      "insights.id",
+      "insights.html",
+      "insights.contents",
+      "insights.words",
+      "insights.updated_at",
+      "insights.share_image",
+      "insights.seo_title",
+      "insights.seo_description",
+      "insights.canonical_url",
+      "insights.noindex",
       authors.as("authors"),
       tags.as("tags"),
     ]);
@@ -137,29 +137,29 @@ type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticle>["executeTa
  * much as a tag and a half. Never more than some thirty rows, however many articles there are.
  */
 function selectRelated(db: Db, slug: string, now: number) {
-  const article = db.selectFrom("posts as article").where("article.slug", "=", slug);
+  const article = db.selectFrom("insights as article").where("article.slug", "=", slug);
   const id = article.select("article.id");
   const category = article.select("article.category_id");
-  const newest = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(12);
-  const nearby = newest.where("posts.category_id", "=", category);
-  const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
-    (SELECT ours.tag_id FROM post_tags AS ours WHERE ours.post_id = ${id}))`;
+  const newest = selectPublic(db, now).select("insights.id").orderBy("insights.publish_at", "desc").limit(12);
+  const nearby = newest.where("insights.category_id", "=", category);
+  const shared = sql<number>`(SELECT count(*) FROM insight_tags AS theirs WHERE theirs.insight_id = insights.id AND theirs.tag_id IN
+    (SELECT ours.tag_id FROM insight_tags AS ours WHERE ours.insight_id = ${id}))`;
   // By their ids alone: SQLite would read all that are public instead.
   const chosen = sql<{ id: InsightId; place: number | null }>`(SELECT id, min(place) AS place FROM (
     ${selectNear("article", id)} UNION ALL SELECT id, NULL FROM (${nearby}) UNION ALL SELECT id, NULL FROM (${newest})) GROUP BY id)`;
   return db
     .selectFrom(chosen.as("chosen"))
-    .crossJoin(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY posts_by_id`))
+    .crossJoin(sql<Selectable<Database["insights"]>>`insights`.as<"insights">(sql`insights INDEXED BY insights_by_id`))
     .crossJoin("categories")
     .select(cardColumns)
-    .whereRef("posts.id", "=", "chosen.id")
-    .whereRef("categories.id", "=", "posts.category_id")
-    .where("posts.slug", "<>", slug)
+    .whereRef("insights.id", "=", "chosen.id")
+    .whereRef("categories.id", "=", "insights.category_id")
+    .where("insights.slug", "<>", slug)
     .where((query) => isPublic(query, now))
     .orderBy(sql`chosen.place IS NULL`)
     .orderBy("chosen.place")
-    .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
-    .orderBy("posts.publish_at", "desc")
+    .orderBy(sql`2 * ${shared} + 3 * (insights.category_id = ${category})`, "desc")
+    .orderBy("insights.publish_at", "desc")
     .limit(relatedInsights);
 }
 
@@ -167,7 +167,7 @@ function selectRelated(db: Db, slug: string, now: number) {
 function selectSubjects() {
   return sql<string>`(SELECT json_group_array(substr(entry.value ->> 0, length('page:') + 1))
     FROM related, json_each(related.others, '$.page') AS entry
-    WHERE related.key = 'article:' || posts.id AND entry.key < ${sql.lit(relatedSubjects)}
+    WHERE related.key = 'article:' || insights.id AND entry.key < ${sql.lit(relatedSubjects)}
       AND entry.value ->> 1 >= ${sql.lit(subjectShare)} * (related.others ->> '$.page[0][1]'))`;
 }
 

@@ -49,15 +49,15 @@ export async function readEditor(
 }
 
 export function selectEditing(db: Db, id: InsightId) {
-  const writer = sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE users.id = edited_by)`;
+  const writer = sql<string | null>`(SELECT coalesce(name, email) FROM accounts WHERE accounts.id = edited_by)`;
   return db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    .selectFrom("insights")
+    .innerJoin("insight_revisions", (join) =>
+      join.onRef("insight_id", "=", "insights.id").onRef("insight_revisions.version", "=", "edited_version"),
     )
     .select([
-      "posts.id",
-      "posts.version",
+      "insights.id",
+      "insights.version",
       "status",
       "publish_at",
       "unpublish_at",
@@ -69,7 +69,7 @@ export function selectEditing(db: Db, id: InsightId) {
       "content",
       writer.as("edited_by_name"),
     ])
-    .where("posts.id", "=", id);
+    .where("insights.id", "=", id);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEditing>["executeTakeFirstOrThrow"]>>;

@@ -45,25 +45,25 @@ export interface WholeInsight extends InsightOverview {
 /** The columns of an overview: what readers see, or would see. */
 function selectOverviews(db: Db) {
   const authors = sql<string>`(SELECT json_group_array(slug ORDER BY position)
-    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+    FROM insight_authors CROSS JOIN authors ON authors.id = author_id WHERE insight_id = insights.id)`;
   const tags = sql<string>`(SELECT json_group_array(slug ORDER BY slug)
-    FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
+    FROM insight_tags CROSS JOIN tags ON tags.id = tag_id WHERE insight_id = insights.id)`;
   return db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .select([
-      "posts.id",
-      "posts.version",
-      "posts.slug",
-      "posts.title",
-      "posts.status",
-      "posts.publish_at",
-      "posts.unpublish_at",
-      "posts.trashed_at",
-      "posts.created_at",
-      "posts.edited_at",
-      "posts.edited_version",
-      "posts.shown_version",
+      "insights.id",
+      "insights.version",
+      "insights.slug",
+      "insights.title",
+      "insights.status",
+      "insights.publish_at",
+      "insights.unpublish_at",
+      "insights.trashed_at",
+      "insights.created_at",
+      "insights.edited_at",
+      "insights.edited_version",
+      "insights.shown_version",
       "categories.slug as category",
       authors.as("authors"),
       tags.as("tags"),
@@ -94,9 +94,9 @@ export async function listOverviews(db: Db, { status, slug, after, limit }: Want
   const rows = await selectOverviews(db)
     .where("trashed_at", "is", null)
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "draft"))
-    .$if(slug !== undefined, (query) => query.where("posts.slug", "=", slug ?? ""))
-    .$if(after !== undefined, (query) => query.where("posts.id", "<", after ?? ("" as InsightId)))
-    .orderBy("posts.id", "desc")
+    .$if(slug !== undefined, (query) => query.where("insights.slug", "=", slug ?? ""))
+    .$if(after !== undefined, (query) => query.where("insights.id", "<", after ?? ("" as InsightId)))
+    .orderBy("insights.id", "desc")
     .limit(limit)
     .execute();
   return rows.map(toOverview);
@@ -108,11 +108,11 @@ export async function listOverviews(db: Db, { status, slug, after, limit }: Want
  */
 export async function readInsight(db: Db, { id }: { id: InsightId }): Promise<WholeInsight> {
   const row = await selectOverviews(db)
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    .innerJoin("insight_revisions", (join) =>
+      join.onRef("insight_id", "=", "insights.id").onRef("insight_revisions.version", "=", "edited_version"),
     )
     .select("content")
-    .where("posts.id", "=", id)
+    .where("insights.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError("There is no such article.");
   const { content, ...overview } = row;

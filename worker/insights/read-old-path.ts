@@ -14,10 +14,10 @@ export async function readOldPath(db: Db, { pathname, search }: URL, now: number
 export function selectOldPath(db: Db, from: string, now: number) {
   return db
     .selectFrom("redirects")
-    .innerJoin("posts", (join) => join.on("posts.slug", "=", sql<string>`substr(redirects.to_path, 11)`))
+    .innerJoin("insights", (join) => join.on("insights.slug", "=", sql<string>`substr(redirects.to_path, 11)`))
     .select("to_path")
     .where("from_path", "=", from)
     .where("to_path", "like", "/insights/%")
-    .where("posts.status", "<>", "draft")
-    .where("posts.publish_at", "<=", now);
+    .where("insights.status", "<>", "draft")
+    .where("insights.publish_at", "<=", now);
 }

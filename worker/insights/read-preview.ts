@@ -10,13 +10,13 @@ import { prepareRow } from "./show-insight.ts";
  */
 export async function readPreview(db: Db, { id }: { id: InsightId }): Promise<Article | null> {
   const row = await selectArticle(db)
-    .innerJoin("post_revisions", (join) =>
+    .innerJoin("insight_revisions", (join) =>
       join
-        .onRef("post_revisions.post_id", "=", "posts.id")
-        .onRef("post_revisions.version", "=", "posts.edited_version"),
+        .onRef("insight_revisions.insight_id", "=", "insights.id")
+        .onRef("insight_revisions.version", "=", "insights.edited_version"),
     )
-    .select(["posts.edited_version", "posts.shown_version", "posts.edited_at", "post_revisions.content"])
-    .where("posts.id", "=", id)
+    .select(["insights.edited_version", "insights.shown_version", "insights.edited_at", "insight_revisions.content"])
+    .where("insights.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
   const article = toArticle(row);

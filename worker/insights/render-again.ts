@@ -77,11 +77,11 @@ export function selectStale(db: Db, besides: readonly MediaItemId[] = []) {
 export function selectPart(db: Db, { id, rendered_to }: Pick<StaleItem, "id" | "rendered_to">) {
   return db
     .selectFrom("media_uses")
-    .select("post_id")
+    .select("insight_id")
     .where("item_id", "=", id)
-    .where("post_id", ">", rendered_to as InsightId)
+    .where("insight_id", ">", rendered_to as InsightId)
     .where("place", "=", "shown")
-    .orderBy("post_id")
+    .orderBy("insight_id")
     .limit(partSize);
 }
 
@@ -90,7 +90,7 @@ async function renderPart(
   item: StaleItem,
   scope: SaveScope,
 ): Promise<{ rendered: number; characters: number }> {
-  const ids = (await selectPart(db, item).execute()).map(({ post_id }) => post_id);
+  const ids = (await selectPart(db, item).execute()).map(({ insight_id }) => insight_id);
   const last = ids.length < partSize ? undefined : ids.at(-1);
   const { slugs, characters } = await renderPosts(db, ids);
   const purge =
@@ -118,14 +118,14 @@ async function renderPosts(db: Db, ids: readonly InsightId[]) {
   let characters = 0;
   for (let tries = 1; tries <= mostTries && left.length > 0; tries += 1) {
     const posts = await db
-      .selectFrom("posts")
+      .selectFrom("insights")
       .select(["id", "markdown", "slug", "status", "version"])
       .where("id", "in", left)
       .execute();
     const sizes = await readSizes(db, posts.map(({ markdown }) => markdown).join("\n"));
     const updates = posts.map(({ id, markdown, version }) =>
       db
-        .updateTable("posts")
+        .updateTable("insights")
         .set({ html: renderMarkdown(markdown, sizes).html })
         .where("id", "=", id)
         .where("version", "=", version)

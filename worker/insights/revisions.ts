@@ -8,17 +8,17 @@ export const listedRevisions = 200;
 /** The revisions of an article, newest first, without their texts. */
 export function selectRevisions(db: Db, id: InsightId) {
   return db
-    .selectFrom("post_revisions")
-    .leftJoin("users", "users.id", "saved_by")
+    .selectFrom("insight_revisions")
+    .leftJoin("accounts", "accounts.id", "saved_by")
     .select(({ fn }) => [
-      "post_revisions.version",
+      "insight_revisions.version",
       "started_at",
       "saved_at",
-      "post_revisions.name",
-      fn.coalesce("users.name", "users.email").as("saved_by_name"),
+      "insight_revisions.name",
+      fn.coalesce("accounts.name", "accounts.email").as("saved_by_name"),
     ])
-    .where("post_id", "=", id)
-    .orderBy("post_revisions.version", "desc")
+    .where("insight_id", "=", id)
+    .orderBy("insight_revisions.version", "desc")
     .limit(listedRevisions);
 }
 
@@ -47,7 +47,7 @@ export async function readRevisions(
   { id, to: asked, from: against }: { id: InsightId; to: number | null; from: number | null },
 ): Promise<ReadRevisions | null> {
   const article = db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["version", "edited_version", "shown_version", "status"])
     .where("id", "=", id);
   const all = selectRevisions(db, id);
@@ -77,8 +77,8 @@ export async function readRevisions(
 
 export function selectTexts(db: Db, id: InsightId, versions: number[]) {
   return db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select(["version", "content"])
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .where("version", "in", versions);
 }

@@ -52,10 +52,13 @@ export async function createInsight(
     actor,
     requestId,
     subject: id,
-    given: { rows: sql`(select 1 where not exists (select 1 from posts where id = ${id}))`, conflict: savedMeanwhile },
+    given: {
+      rows: sql`(select 1 where not exists (select 1 from insights where id = ${id}))`,
+      conflict: savedMeanwhile,
+    },
     audit: { action: "post.created", detail: { slug: draft.slug, ...(via && { via }) } },
     queries: [
-      db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
+      db.insertInto("insights").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
       ...storeRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
       ...relateInsight(db, id, draft),
     ],
@@ -88,7 +91,7 @@ export async function saveDraft(
     at - before.last_started_at < revisionSpan &&
     (before.status === "draft" || before.edited_version !== before.shown_version);
   const change = {
-    table: "posts" as const,
+    table: "insights" as const,
     id,
     version,
     where: alsoGiven(keepsState(before), attached),
@@ -102,7 +105,7 @@ export async function saveDraft(
     conflict: savedMeanwhile,
     queries: [
       ...(continues
-        ? [db.deleteFrom("post_revisions").where("post_id", "=", id).where("version", "=", before.edited_version)]
+        ? [db.deleteFrom("insight_revisions").where("insight_id", "=", id).where("version", "=", before.edited_version)]
         : []),
       ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
       ...(shown?.queries ?? []),
@@ -138,7 +141,7 @@ export async function saveInsight(
   await runVersioned(db, {
     actor,
     requestId: scope.requestId,
-    table: "posts",
+    table: "insights",
     id,
     version,
     where: alsoGiven(keepsState(before), attached),
@@ -165,12 +168,12 @@ const savedMeanwhile = "Somebody else has saved this article since you opened it
 async function readBefore(db: Db, id: InsightId, { pictures }: InsightDraft) {
   const keys = pictures ? [...new Set([pictures.wide, pictures.card, pictures.share])] : [];
   const stored = sql<number>`(SELECT count(*) FROM media WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)})))`;
-  const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
-  const authors = sql<string>`(SELECT json_group_array(author_id ORDER BY position) FROM post_authors WHERE post_id = posts.id)`;
+  const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM insight_tags WHERE insight_id = insights.id)`;
+  const authors = sql<string>`(SELECT json_group_array(author_id ORDER BY position) FROM insight_authors WHERE insight_id = insights.id)`;
   const row = await db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    .selectFrom("insights")
+    .innerJoin("insight_revisions", (join) =>
+      join.onRef("insight_id", "=", "insights.id").onRef("insight_revisions.version", "=", "edited_version"),
     )
     .select([
       "slug",
@@ -183,12 +186,12 @@ async function readBefore(db: Db, id: InsightId, { pictures }: InsightDraft) {
       "shown_version",
       "saved_by as last_by",
       "started_at as last_started_at",
-      "post_revisions.name as last_name",
+      "insight_revisions.name as last_name",
       tags.as("tags"),
       authors.as("authors"),
       stored.as("stored"),
     ])
-    .where("posts.id", "=", id)
+    .where("insights.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
@@ -217,8 +220,8 @@ export function storeRevision(db: Db, { id, version, draft, actor, at, startedAt
   const content = JSON.stringify(draft);
   return [
     db
-      .insertInto("post_revisions")
-      .values({ post_id: id, version, saved_at: at, saved_by: actor, started_at: startedAt, content }),
+      .insertInto("insight_revisions")
+      .values({ insight_id: id, version, saved_at: at, saved_by: actor, started_at: startedAt, content }),
     ...planUses(db, { id, content, places: ["newest"] }),
   ];
 }

@@ -31,8 +31,8 @@ export async function planShow(
   return {
     set: { ...row, updated_at: at },
     queries: [
-      db.deleteFrom("post_authors").where("post_id", "=", id),
-      db.deleteFrom("post_tags").where("post_id", "=", id),
+      db.deleteFrom("insight_authors").where("insight_id", "=", id),
+      db.deleteFrom("insight_tags").where("insight_id", "=", id),
       ...relateInsight(db, id, draft),
       ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
       // Addresses of another site that lead to a draft, which an import brought, go with it.
@@ -52,7 +52,7 @@ function leadTo(db: Db, before: string, slug: string) {
     .where("to_path", "=", pathOf(before));
 }
 
-/** The columns of `posts` that show `draft`. */
+/** The columns of `insights` that show `draft`. */
 export async function prepareRow(db: Db, draft: InsightDraft) {
   const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
   return {
@@ -97,12 +97,12 @@ export async function readSizes(db: Db, markdown: string): Promise<PictureSizes>
 export function relateInsight(db: Db, id: InsightId, draft: InsightDraft) {
   return [
     db
-      .insertInto("post_authors")
-      .columns(["post_id", "position", "author_id"])
+      .insertInto("insight_authors")
+      .columns(["insight_id", "position", "author_id"])
       .expression(sql`SELECT ${id}, key, value FROM json_each(${JSON.stringify(draft.authorIds)})`),
     db
-      .insertInto("post_tags")
-      .columns(["post_id", "tag_id"])
+      .insertInto("insight_tags")
+      .columns(["insight_id", "tag_id"])
       .expression(sql`SELECT ${id}, value FROM json_each(${JSON.stringify(draft.tagIds)})`),
     ...planUses(db, { id, content: JSON.stringify(draft), places: ["shown"] }),
   ];
@@ -110,7 +110,7 @@ export function relateInsight(db: Db, id: InsightId, draft: InsightDraft) {
 
 /** Throws ConflictError for an address that another article has, and any other `error` as it is. */
 export function refuseTaken(error: unknown): never {
-  if (String(error).includes("UNIQUE constraint failed: posts.slug"))
+  if (String(error).includes("UNIQUE constraint failed: insights.slug"))
     throw new ConflictError("Another article has this address.", { cause: error });
   throw error;
 }

@@ -13,14 +13,14 @@ import { renderStale } from "./render-again.ts";
 /** Articles, their authors and every version of them are published work and stay until staff delete them. */
 export const subject = {
   tables: [
-    "posts",
-    "post_authors",
-    "post_tags",
-    "post_lists",
-    "post_counts",
+    "insights",
+    "insight_authors",
+    "insight_tags",
+    "insight_lists",
+    "insight_counts",
     "desk_counts",
-    "post_revisions",
-    "post_presence",
+    "insight_revisions",
+    "insight_presence",
     "authors",
     "categories",
     "tags",
@@ -38,7 +38,7 @@ export const subject = {
   ],
   retention: [
     {
-      table: "posts",
+      table: "insights",
       key: ["id"],
       since: "trashed_at",
       where: "trashed_at is not null",
@@ -50,8 +50,8 @@ export const subject = {
       why: "Interest in taking back a mistake, Article 6(1)(f)",
     },
     {
-      table: "post_presence",
-      key: ["post_id", "tab"],
+      table: "insight_presence",
+      key: ["insight_id", "tab"],
       since: "seen_at",
       term: terms.presence,
       keeps: "Which article a member of staff has open",

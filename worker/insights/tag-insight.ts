@@ -30,7 +30,7 @@ export async function tagInsight(
   const next = await runVersioned(db, {
     actor,
     requestId: scope.requestId,
-    table: "posts",
+    table: "insights",
     id,
     version,
     where: sql<boolean>`trashed_at is null`,
@@ -41,19 +41,19 @@ export async function tagInsight(
     queries: [
       isOn
         ? db
-            .insertInto("post_tags")
-            .values({ post_id: id, tag_id: tag })
+            .insertInto("insight_tags")
+            .values({ insight_id: id, tag_id: tag })
             .onConflict((conflict) => conflict.doNothing())
-        : db.deleteFrom("post_tags").where("post_id", "=", id).where("tag_id", "=", tag),
+        : db.deleteFrom("insight_tags").where("insight_id", "=", id).where("tag_id", "=", tag),
       db
-        .updateTable("post_revisions")
+        .updateTable("insight_revisions")
         .set({ content: sql<string>`json_set(content, '$.tagIds', json(${writeTags(tag, isOn)}))` })
-        .where("post_id", "=", id)
+        .where("insight_id", "=", id)
         .where((query) =>
           query(
             "version",
             "in",
-            sql<number>`(SELECT edited_version FROM posts WHERE id = ${id} UNION SELECT shown_version FROM posts WHERE id = ${id})`,
+            sql<number>`(SELECT edited_version FROM insights WHERE id = ${id} UNION SELECT shown_version FROM insights WHERE id = ${id})`,
           ),
         ),
       purge.query,

@@ -40,7 +40,7 @@ export async function restoreInsight(
   return runVersioned(db, {
     actor,
     requestId,
-    table: "posts",
+    table: "insights",
     id,
     version,
     where: alsoGiven(sql<boolean>`trashed_at is not null`, attached),
@@ -61,7 +61,7 @@ export async function deleteInsight(
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<void> {
   const lies = db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("id")
     .where("id", "=", id)
     .where("version", "=", version)
@@ -72,6 +72,6 @@ export async function deleteInsight(
     subject: id,
     audit: { action: "post.deleted" },
     given: { rows: lies, conflict: "It does not lie in the trash as you saw it." },
-    queries: [db.deleteFrom("posts").where("id", "=", id)],
+    queries: [db.deleteFrom("insights").where("id", "=", id)],
   });
 }

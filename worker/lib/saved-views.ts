@@ -24,14 +24,14 @@ export interface ListSettings {
 /** The query of what `user` keeps about `list`: one row, for `readSettings`. */
 export function selectSettings(db: Db, { user, list }: { user: AccountId; list: string }) {
   return db.selectNoFrom([
-    (query) => query.selectFrom("list_settings").select("density").where("user_id", "=", user).as("density"),
+    (query) => query.selectFrom("list_settings").select("density").where("account_id", "=", user).as("density"),
     (query) =>
       query
         .selectFrom("saved_views")
         .select(
           sql<string>`json_group_array(json_object('id', id, 'name', name, 'query', query) order by id)`.as("json"),
         )
-        .where("user_id", "=", user)
+        .where("account_id", "=", user)
         .where("list", "=", list)
         .as("views"),
   ]);
@@ -56,17 +56,17 @@ export async function saveView(db: Db, { user, list, name, query }: NewView): Pr
   const id = newId<SavedViewId>();
   const kept = db
     .selectFrom("saved_views")
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where("list", "=", list)
     .select(({ fn }) => fn.countAll<number>().as("count"));
   const added = await db
     .insertInto("saved_views")
-    .columns(["id", "user_id", "list", "name", "query", "created_at"])
+    .columns(["id", "account_id", "list", "name", "query", "created_at"])
     .expression(
       db
         .selectNoFrom([
           sql.val(id).as("id"),
-          sql.val(user).as("user_id"),
+          sql.val(user).as("account_id"),
           sql.val(list).as("list"),
           sql.val(name).as("name"),
           sql.val(query).as("query"),
@@ -100,7 +100,7 @@ export async function changeView(
     .updateTable("saved_views")
     .set(values)
     .where("id", "=", id)
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .executeTakeFirst()
     .catch(refuseName);
   if (Number(numUpdatedRows ?? 0) !== 1) throw new NotFoundError("This view has been deleted.");
@@ -114,7 +114,7 @@ export async function setDefaultView(
   db: Db,
   { user, list, id }: { user: AccountId; list: string; id: SavedViewId | null },
 ): Promise<void> {
-  const own = db.updateTable("saved_views").where("user_id", "=", user).where("list", "=", list);
+  const own = db.updateTable("saved_views").where("account_id", "=", user).where("list", "=", list);
   const cleared = own.set({ is_default: 0 }).where("is_default", "=", 1);
   if (id === null) return void (await cleared.execute());
   const [, chosen] = await runBatch(db, [
@@ -123,7 +123,7 @@ export async function setDefaultView(
         selectFrom("saved_views as wanted")
           .select("wanted.id")
           .where("wanted.id", "=", id)
-          .where("wanted.user_id", "=", user)
+          .where("wanted.account_id", "=", user)
           .where("wanted.list", "=", list),
       ),
     ),
@@ -137,22 +137,22 @@ export function selectDefaultView(db: Db, { user, list }: { user: AccountId; lis
   return db
     .selectFrom("saved_views")
     .select("id")
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where("list", "=", list)
     .where("is_default", "=", 1);
 }
 
 /** Deletes a view of `user`; one that is gone already counts as deleted. */
 export async function deleteView(db: Db, { user, id }: OwnView): Promise<void> {
-  await db.deleteFrom("saved_views").where("id", "=", id).where("user_id", "=", user).execute();
+  await db.deleteFrom("saved_views").where("id", "=", id).where("account_id", "=", user).execute();
 }
 
 /** Remembers how close the rows of lists stand for `user`. */
 export async function setDensity(db: Db, { user, density }: { user: AccountId; density: Density }): Promise<void> {
   await db
     .insertInto("list_settings")
-    .values({ user_id: user, density })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ density }))
+    .values({ account_id: user, density })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ density }))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 /**
  * How long things are kept, in one place. The hourly job deletes by these numbers and the privacy policy prints them. The
  * database holds rows of the consent records and of the audit log until these terms are over, so that a shorter one of
- * these two needs a migration as well (migrations/0012_retention.sql).
+ * these two needs a migration as well (their triggers are in migrations/0002_audit.sql and 0013_analytics.sql).
  */
 
 import { day, hour, second } from "#shared/dates/durations.ts";

@@ -43,7 +43,7 @@ export function describeJobs(
 export function selectLateJob(db: Db) {
   const at = now();
   const never = db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(sql<string>`'none'`.as("name"))
     .where(sql<boolean>`not exists (select 1 from job_runs)`)
     .where("created_at", "<", at - 3 * hour);

@@ -34,7 +34,7 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
     groups: selectErrorGroups(db, at),
     totals: selectErrorTotals(db, at),
     letters: db
-      .selectFrom("dead_letters")
+      .selectFrom("failed_messages")
       .select(({ fn }) => ["queue", fn.countAll<number>().as("count"), fn.sum<number>("is_demo").as("demo")])
       .groupBy("queue"),
     deployment: db.selectFrom("deployments").selectAll().where("version", "=", readVersion()),

@@ -88,9 +88,9 @@ export async function releaseHold(
 export function selectHolds(db: Db) {
   return db
     .selectFrom("legal_holds")
-    .leftJoin("users", "users.id", "legal_holds.set_by")
+    .leftJoin("accounts", "accounts.id", "legal_holds.set_by")
     .select(["legal_holds.id", "application_id", "legal_holds.email", "reason", "set_at"])
-    .select(["users.email as setter", "users.name as setter_name"])
+    .select(["accounts.email as setter", "accounts.name as setter_name"])
     .where("released_at", "is", null)
     .orderBy("set_at", "desc")
     .limit(200);

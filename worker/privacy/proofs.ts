@@ -128,9 +128,9 @@ export async function selectProofs(db: Db, email: string, env: Env) {
   const hashes = await Promise.all(listSecrets(env).map((secret) => hashAddress(secret, email)));
   return db
     .selectFrom("erasure_proofs")
-    .leftJoin("users", "users.id", "erasure_proofs.actor_id")
+    .leftJoin("accounts", "accounts.id", "erasure_proofs.actor_id")
     .select(["erasure_proofs.id", "erased_at", "erased_by", "counts", "content_hash", "files", "files_gone_at"])
-    .select(["users.email as actor", "users.name as actor_name"])
+    .select(["accounts.email as actor", "accounts.name as actor_name"])
     .where("address_hash", "in", hashes)
     .orderBy("erased_at", "desc")
     .limit(50);

@@ -5,10 +5,8 @@
 import { buildVisitor, toRecord } from "../../client/choice-record.ts";
 import { reportFailure } from "../../client/consent-choice.ts";
 import { post, read, readTime, store } from "../../client/device-data.ts";
-import type { Withdrawal } from "../../client/withdraw.ts";
 import {
   bannerVersion,
-  type Choice,
   choicePath,
   dateKey,
   pageViewCap,
@@ -17,10 +15,8 @@ import {
   sessionKey,
   viewsKey,
   visitorKey,
-  withdrawalKey,
 } from "#shared/analytics/consent.ts";
 import type { PageView, SessionData, VisitorData } from "#shared/analytics/visitor-record.ts";
-import type * as Choosing from "./choice.ts";
 import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteEvery } from "./limits.ts";
@@ -59,23 +55,7 @@ export function track(): void {
 }
 
 // Whoever withdraws may have no network then.
-const choosing: Promise<typeof Choosing> = import(/* @vite-ignore */ choicePath);
-choosing.catch(reportFailure);
-
-/**
- * Applies a choice that was made on a cached page from before there was /choice.js. On a rejection its inline script has stored the
- * choice and deleted all else; `known` is the text that was under `visitor-data`. It reports what is thrown here.
- */
-export async function apply(choice: Choice, _chosenAt: string, known?: string): Promise<void> {
-  if (choice === "accepted") return track();
-  append<Partial<Withdrawal>>(withdrawalKey, { visitor: known && JSON.parse(known).visitId }, pageViewCap);
-  (await choosing).finish();
-}
-
-/** As that of ./choice.ts, for the same pages. */
-export async function showChoice(banner: HTMLElement): Promise<void> {
-  (await choosing).showChoice(banner);
-}
+import(/* @vite-ignore */ choicePath).catch(reportFailure);
 
 let notedAt = 0;
 

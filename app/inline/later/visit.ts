@@ -63,8 +63,6 @@ export function settle(): void {
     attempt(() => {
       const found = read<VisitData>(visitKey);
       const data = Array.isArray(found?.waiting) ? found : { waiting: [] };
-      // Devices may have a visit from before vitals were kept.
-      if (data.visit) data.visit.vitals ??= {};
       for (const task of due) task(data);
       data.waiting = data.waiting.slice(-mostWaiting);
       store(visitKey, data);

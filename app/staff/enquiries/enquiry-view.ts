@@ -11,7 +11,7 @@ export type EnquiryView = ReturnType<typeof toEnquiryView>;
 /** The data of the page of one enquiry, for `reader`. Dates become text on the server, as on every staff page. */
 export function toEnquiryView(found: ReadEnquiry, { reader, locale }: { reader: string; locale: string }) {
   const { enquiry, notes, mails } = found;
-  const { id, name, email, company, subject, message, job, folder, status, version } = enquiry;
+  const { id, name, email, company, subject, message, opening: job, folder, status, version } = enquiry;
   return {
     id,
     name,

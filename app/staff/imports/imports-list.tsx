@@ -46,7 +46,7 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
               <tr key={row.id}>
                 <th scope="row">
                   {row.file}
-                  <span>{[kindNames[row.kind] ?? row.kind, row.site].filter(Boolean).join(", ")}</span>
+                  <span>{`${kindNames[row.kind] ?? row.kind}, ${row.site}`}</span>
                 </th>
                 <td>
                   <LocalTime at={row.startedAt} />

@@ -16,7 +16,7 @@ const name = z
   .transform((text) => cleanLine(text, longestViewName))
   .pipe(z.string().min(1));
 const query = z.string().max(20_000);
-/** As the table holds it (migrations/0018_saved_views.sql). */
+/** As the table holds it (migrations/0001_accounts.sql). */
 const longestQuery = 1000;
 const tooLong = "These filters are too long to be saved. Search for fewer words.";
 const formSchema = z.discriminatedUnion("do", [

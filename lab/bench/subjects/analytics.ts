@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { bannerVersion } from "../../../shared/analytics/consent.ts";
 import type { BenchSubject } from "../subject.ts";
 import { origin } from "../workerd.ts";
 
@@ -15,7 +16,7 @@ function writeRecord(): string {
     timezone: "Europe/London",
     page_views: [{ url: "/gcc", timestamp: at, title: "Global Capability Centers" }],
     chosen_at: at,
-    banner_version: "2025-01-01",
+    banner_version: bannerVersion,
   });
 }
 

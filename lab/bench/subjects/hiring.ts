@@ -12,9 +12,9 @@ function fill(from: number, to: number): string[] {
   return [
     `${numbers} INSERT INTO candidates (id, email, name, created_at, updated_at)
      SELECT ${id}, 'grown' || i || '@client.example', 'Grown Person ' || i, 1, 1 FROM n`,
-    `${numbers} INSERT INTO applications (id, candidate_id, job_id, submission_hash, link_hash, name, email, place, stage, stage_since,
+    `${numbers} INSERT INTO applications (id, candidate_id, opening_id, submission_hash, link_hash, name, email, place, stage, stage_since,
        ended_at, source, opened_at, consented_at, received_at, updated_at)
-     SELECT ${id}, ${id}, CASE WHEN i % 3 > 0 THEN (SELECT id FROM jobs WHERE slug = 'cloud-engineer') END,
+     SELECT ${id}, ${id}, CASE WHEN i % 3 > 0 THEN (SELECT id FROM openings WHERE slug = 'cloud-engineer') END,
        printf('%064d', i), printf('%064d', i), 'Grown Person ' || i, 'grown' || i || '@client.example', 'Town', ${stage},
        ${at} + 400000, CASE WHEN i % 10 < 6 THEN ${at} + 400000 END, CASE i % 3 WHEN 0 THEN 'board-a' ELSE '' END, 1, 1, ${at}, 1
      FROM n`,

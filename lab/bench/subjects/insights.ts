@@ -10,13 +10,13 @@ function fill(from: number, to: number): string[] {
   filled = to;
   const numbers = countRows(from, to);
   const id = "printf('00000000-0000-7000-9000-%012d', i)";
-  const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
+  const model = "(SELECT id FROM insights WHERE slug = 'leaving-a-data-centre')";
   return [
-    `${numbers} INSERT INTO posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+    `${numbers} INSERT INTO insights (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
      SELECT ${id}, 'grown-' || i, 'Grown article ' || i, dek, category_id, 'published', publish_at - i * 60000, 'Short.', '<p>Short.</p>', '[]', 1, 1, created_at, updated_at
-     FROM n, posts WHERE posts.id = ${model}`,
-    `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
-    `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
+     FROM n, insights WHERE insights.id = ${model}`,
+    `${numbers} INSERT INTO insight_authors SELECT ${id}, 0, author_id FROM n, insight_authors WHERE insight_id = ${model} AND position = 0`,
+    `${numbers} INSERT INTO insight_tags SELECT ${id}, tag_id FROM n, insight_tags WHERE insight_id = ${model}`,
   ];
 }
 

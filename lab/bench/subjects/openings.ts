@@ -12,12 +12,12 @@ function fill(from: number, to: number): string[] {
   const id = "printf('00000000-0000-7000-8000-%012d', i)";
   const now = "(unixepoch() * 1000)";
   return [
-    `${numbers} INSERT INTO jobs (id, slug, requisition_id, title, title_key, department, summary, markdown, html, workplace, employment, openings, pay_min, pay_max, currency, pay_period, status, publish_at, closes_at, created_at, updated_at, version)
+    `${numbers} INSERT INTO openings (id, slug, requisition_id, title, title_key, department, summary, markdown, html, workplace, employment, openings, pay_min, pay_max, currency, pay_period, status, publish_at, closes_at, created_at, updated_at, version)
      SELECT ${id}, 'grown-' || i, 'G-' || i, 'Grown role ' || i, 'grown role ' || i,
      CASE i % 3 WHEN 0 THEN 'Cloud' WHEN 1 THEN 'Data' ELSE 'Platforms' END, 'Runs what was built.', 'Run it.', '<p>Run it.</p>',
      'hybrid', 'full-time', 1, 50000, 60000, 'EUR', 'year', 'published', ${now} - 86400000 - i * 1000, ${now} + 31536000000, ${now}, ${now}, 1
      FROM n`,
-    `${numbers} INSERT INTO job_locations SELECT ${id}, 0, 'Town ' || (i % 50), NULL, CASE i % 2 WHEN 0 THEN 'DE' ELSE 'CH' END FROM n`,
+    `${numbers} INSERT INTO opening_locations SELECT ${id}, 0, 'Town ' || (i % 50), NULL, CASE i % 2 WHEN 0 THEN 'DE' ELSE 'CH' END FROM n`,
   ];
 }
 

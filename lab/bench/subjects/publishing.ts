@@ -13,21 +13,21 @@ function fill(from: number, to: number): string[] {
   const id = "printf('00000000-0000-7000-9100-%012d', i)";
   const item = "printf('00000000-0000-7000-9200-%012d', i)";
   const broughtBy = "'00000000-0000-7000-9300-000000000000'";
-  const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
+  const model = "(SELECT id FROM insights WHERE slug = 'leaving-a-data-centre')";
   return [
-    `${numbers} INSERT INTO posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes,
+    `${numbers} INSERT INTO insights (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes,
        created_at, updated_at, edited_at, edited_by, edited_version, shown_version)
      SELECT ${id}, 'desk-' || i, 'Article of the desk ' || i, dek, category_id,
        CASE i % 10 WHEN 0 THEN 'draft' WHEN 1 THEN 'archived' ELSE 'published' END,
        CASE WHEN i % 10 > 0 THEN publish_at - i * 60000 END, 'Short.', '<p>Short.</p>', '[]', 1, 1,
        created_at, updated_at, edited_at - i * 60000, edited_by, ${revisions}, ${revisions} - (i % 50 = 2)
-     FROM n, posts WHERE posts.id = ${model}`,
-    `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
-    `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
+     FROM n, insights WHERE insights.id = ${model}`,
+    `${numbers} INSERT INTO insight_authors SELECT ${id}, 0, author_id FROM n, insight_authors WHERE insight_id = ${model} AND position = 0`,
+    `${numbers} INSERT INTO insight_tags SELECT ${id}, tag_id FROM n, insight_tags WHERE insight_id = ${model}`,
     `${numbers}, r(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM r WHERE v < ${revisions})
-     INSERT INTO post_revisions (post_id, version, saved_at, saved_by, content, started_at)
-     SELECT ${id}, v, saved_at, saved_by, content, started_at FROM n, r, post_revisions
-     WHERE post_id = ${model} AND version = (SELECT min(version) FROM post_revisions WHERE post_id = ${model})`,
+     INSERT INTO insight_revisions (insight_id, version, saved_at, saved_by, content, started_at)
+     SELECT ${id}, v, saved_at, saved_by, content, started_at FROM n, r, insight_revisions
+     WHERE insight_id = ${model} AND version = (SELECT min(version) FROM insight_revisions WHERE insight_id = ${model})`,
     `${numbers} INSERT INTO media_items (id, key, name, alt, file_key, type, bytes, width, height, sha256, created_at, updated_at)
      SELECT ${item}, 'library/' || ${item} || '/a.png', 'Desk ' || i, CASE WHEN i % 50 > 0 THEN 'A desk' ELSE '' END,
        'library/' || ${item} || '/b.png', CASE WHEN i % 50 = 1 THEN 'application/pdf' ELSE 'image/png' END,

@@ -114,27 +114,6 @@ test("while nothing can be sent, and before a crash", async ({ page, context }) 
   await expectAll(next, 1, [...pagesOfEverything, "/partners"]);
 });
 
-test("what an older version has stored of a visit is sent, and the visit goes on", async ({ page, context }) => {
-  await chooseBefore(context, "accepted");
-  await context.route("**/api/collect", (route) => route.abort());
-  const read = async () => JSON.parse((await readStorage(page))["visit-data"] ?? "{}");
-  await page.goto("/leadership");
-  await expect.poll(async () => (await read()).waiting?.length).toBe(1);
-  await page.evaluate(() => {
-    const { visit, ...rest } = JSON.parse(localStorage["visit-data"]);
-    localStorage["visit-data"] = JSON.stringify({ ...rest, visit: { ...visit, vitals: undefined, told: [1] } });
-  });
-  await context.unrouteAll();
-  await page.goto("/partners");
-  await expect(async () => {
-    await sendNow(page);
-    expect((await read()).waiting).toEqual([]);
-  }).toPass();
-  const listViews = async () => (await readAll(page)).views;
-  await expect.poll(listViews).toEqual(["/leadership", "/partners"]);
-  expect((await readAll(page)).visits).toBe(1);
-});
-
 for (const [fault, meet, more] of [
   [
     "a page is loaded anew",

@@ -114,21 +114,12 @@ for (const [fault, begin, tag] of [
     },
   );
 
-test("a rejection on an older page whose record is blocked erases once, and the record is given up after a week", async ({
-  page,
-}) => {
+test("a rejection whose record is blocked erases once, and the record is given up after a week", async ({ page }) => {
   const visitor = await beginVisit(page);
   const blocked = "**/api/store-visitor-analytics";
   await page.route(blocked, (route) => route.abort());
   const posts = watchPosts(page);
-  // What inline scripts did before there was /choice.js. Such a page has loaded /consented.js for its view.
-  await page.evaluate(`{
-    const known = localStorage["visitor-data"];
-    for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
-    const chosenAt = localStorage["cookie-consent-date"] = new Date().toISOString();
-    localStorage["cookie-consent"] = "rejected";
-    import("/consented.js").then((script) => script.apply("rejected", chosenAt, known));
-  }`);
+  await withdraw(page);
   await expect.poll(() => listConfirmed(posts).erased).toEqual([visitor]);
   await expect.poll(async () => (await readStorage(page))["withdrawal"]).not.toContain(visitor);
   expect(await readKeys(page)).toEqual(pendingKeys);

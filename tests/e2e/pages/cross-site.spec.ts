@@ -34,7 +34,7 @@ const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = [
   "/contact",
   "/auth/forgot",
-  "/auth/reset/x",
+  "/auth/reset/-",
   "/auth/report/x",
   "/test-email",
   "/privacy-requests.json",

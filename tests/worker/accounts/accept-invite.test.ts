@@ -20,8 +20,8 @@ beforeEach(async () => {
 const makeInviter = () => makeAccount({ name: "Ines Inviter", roles: ["super_admin"] });
 
 async function readRoles(id?: AccountId) {
-  const query = db.selectFrom("user_roles").select(["role", "granted_by"]).orderBy("role");
-  return (id ? query.where("user_id", "=", id) : query).execute();
+  const query = db.selectFrom("account_roles").select(["role", "granted_by"]).orderBy("role");
+  return (id ? query.where("account_id", "=", id) : query).execute();
 }
 
 test("somebody new reads who invites them, with which roles and words, and has the account", async () => {
@@ -33,7 +33,7 @@ test("somebody new reads who invites them, with which roles and words, and has t
     expect(html).toContain(part);
   const response = await visit(path, { form });
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/auth?accepted=1"]);
-  const account = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
   expect(account).toMatchObject({ name: "Anna Nowak", status: "active", invited_by: inviter.id, version: 1 });
   expect(account.verified_at).not.toBeNull();
   expect(await readRoles(account.id)).toEqual([
@@ -52,7 +52,7 @@ test("twenty acceptances of one invitation at once make one account", async () =
   );
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   expect(answers.every(({ status }) => [303, 400, 503].includes(status))).toBe(true);
-  const made = await db.selectFrom("users").select("id").where("email", "=", email).execute();
+  const made = await db.selectFrom("accounts").select("id").where("email", "=", email).execute();
   expect(made).toHaveLength(1);
   expect(await readRoles(made[0]?.id)).toHaveLength(1);
   const audit = await db.selectFrom("audit_log").select("id").where("action", "=", "invite.accepted").execute();
@@ -72,7 +72,7 @@ test("who has an account gets the roles and keeps their password, name and sessi
   expect(hashes).not.toHaveBeenCalled();
   expect((await readRoles(user.id)).map(({ role }) => role)).toEqual(["HR", "talent_admin"]);
   const now = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(["name", "password_hash", "version"])
     .where("id", "=", user.id)
     .executeTakeFirst();
@@ -97,9 +97,9 @@ test.each([
   ["past its time", () => void vi.setSystemTime(Date.now() + linkLives.invite + 1000)],
   [
     "of an inviter who may grant none of its roles any longer",
-    () => db.deleteFrom("user_roles").where("role", "=", "talent_admin").execute(),
+    () => db.deleteFrom("account_roles").where("role", "=", "talent_admin").execute(),
   ],
-  ["of a disabled inviter", () => db.updateTable("users").set({ status: "disabled" }).execute()],
+  ["of a disabled inviter", () => db.updateTable("accounts").set({ status: "disabled" }).execute()],
   ["of an inviter who is gone", () => db.updateTable("invites").set({ invited_by: null }).execute()],
 ] as const)(
   "an invitation %s is answered as an unknown one, with a way on, and changes nothing",
@@ -114,7 +114,7 @@ test.each([
       const body = (await response.text()).replaceAll(/nonce="[^"]*"|[\w-]{43}|[\da-f-]{36}/g, "");
       return [response.status, body];
     };
-    const unknown = `/auth/invite/${"A".repeat(43)}`;
+    const unknown = `/auth/invite/-?link=${"A".repeat(43)}`;
     expect(await read(path)).toEqual(await read(unknown));
     const [status, html] = await read(path, { form });
     expect([status, html]).toEqual(await read(unknown, { form }));
@@ -128,10 +128,14 @@ test.each([
 test("roles that the inviter may no longer grant are left out", async () => {
   const inviter = await makeAccount({ roles: ["talent_admin", "marketing_admin"] });
   const { path } = await makeInvite({ email, roles: ["HR", "marketing_admin"], invitedBy: inviter.id });
-  await db.deleteFrom("user_roles").where("user_id", "=", inviter.id).where("role", "=", "marketing_admin").execute();
+  await db
+    .deleteFrom("account_roles")
+    .where("account_id", "=", inviter.id)
+    .where("role", "=", "marketing_admin")
+    .execute();
   expect(await (await visit(path)).text()).not.toContain("Marketing admin");
   expect((await visit(path, { form })).status).toBe(303);
-  expect(await db.selectFrom("user_roles").select("role").where("granted_by", "=", inviter.id).execute()).toEqual([
+  expect(await db.selectFrom("account_roles").select("role").where("granted_by", "=", inviter.id).execute()).toEqual([
     { role: "HR" },
   ]);
 });
@@ -150,17 +154,17 @@ const readAccepted = async () =>
 test("a role that the inviter loses the right to while the invitation is accepted is not given, and the log names the others", async () => {
   const inviter = await makeAccount({ roles: ["talent_admin", "marketing_admin"] });
   const { id, path } = await makeInvite({ email, roles: ["HR", "marketing_admin"], invitedBy: inviter.id });
-  meanwhile(() => db.deleteFrom("user_roles").where("role", "=", "marketing_admin").execute());
+  meanwhile(() => db.deleteFrom("account_roles").where("role", "=", "marketing_admin").execute());
   expect((await visit(path, { form })).status).toBe(303);
-  const account = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   expect((await readRoles(account.id)).map(({ role }) => role)).toEqual(["HR"]);
   expect(await readAccepted()).toEqual([{ invite: id, roles: "HR" }]);
 });
 
 test.each([
-  ["loses every right to its roles", () => db.deleteFrom("user_roles").execute()],
-  ["is disabled", () => db.updateTable("users").set({ status: "disabled" }).execute()],
-  ["is removed", () => db.deleteFrom("users").execute()],
+  ["loses every right to its roles", () => db.deleteFrom("account_roles").execute()],
+  ["is disabled", () => db.updateTable("accounts").set({ status: "disabled" }).execute()],
+  ["is removed", () => db.deleteFrom("accounts").execute()],
 ] as const)(
   "an inviter who %s while the invitation is accepted gives nothing, and no account is made",
   async (_, change) => {
@@ -168,7 +172,7 @@ test.each([
     const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
     meanwhile(change);
     expect((await visit(path, { form })).status).toBe(400);
-    expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toEqual([]);
+    expect(await db.selectFrom("accounts").select("id").where("email", "=", email).execute()).toEqual([]);
     expect(await readAccepted()).toEqual([]);
   },
 );
@@ -200,6 +204,6 @@ test("what is missing or weak is refused beside its field, the name is kept, and
   const more = { ...form, role: "super_admin", roles: "super_admin", email: "eve@example.com", status: "x" };
   expect((await visit(path, { form: more })).status).toBe(303);
   expect(hashes).toHaveBeenCalledTimes(runsPerHash);
-  const account = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  const account = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
   expect((await readRoles(account?.id)).map(({ role }) => role)).toEqual(["HR"]);
 });

@@ -18,7 +18,7 @@ test("a name or a note ends no script and begins none, neither in the page nor i
   const invitedBy = admin.user.id;
   const { path } = await makeInvite({ email: "anna@example.com", roles: ["HR"], invitedBy });
   const read = async (text: string) => {
-    await db.updateTable("users").set({ name: text }).execute();
+    await db.updateTable("accounts").set({ name: text }).execute();
     await db.updateTable("invites").set({ note: text }).execute();
     const pages = ["/account", "/user-management", `/user-management/${id}`, "/audit-log", "/user-management?q=ada"];
     const answers = [...pages.map((page) => ask(page, admin)), visit(path)];

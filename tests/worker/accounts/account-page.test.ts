@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const readUser = (id: string) =>
   db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .selectAll()
     .where("id", "=", id as never)
     .executeTakeFirstOrThrow();

@@ -121,7 +121,7 @@ function sendPicture(caller: { Cookie: string }, bytes: Uint8Array, name = "me.t
 const readKey = async (id: string) =>
   (
     await db
-      .selectFrom("users")
+      .selectFrom("accounts")
       .select("picture_key")
       .where("id", "=", id as never)
       .executeTakeFirst()
@@ -181,7 +181,7 @@ test("pictures that no account has any longer are swept after an hour, others st
   const [caller, leaving] = [await makeCaller(), await makeCaller()];
   await sendPicture(caller, png);
   await sendPicture(leaving, png);
-  await db.deleteFrom("users").where("id", "=", leaving.user.id).execute();
+  await db.deleteFrom("accounts").where("id", "=", leaving.user.id).execute();
   expect(await sweepPictures(db, env)).toBe(0);
   vi.setSystemTime(Date.now() + 2 * 3_600_000);
   expect(await sweepPictures(db, env)).toBe(1);

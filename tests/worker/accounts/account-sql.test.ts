@@ -25,7 +25,7 @@ async function execute(statements: readonly string[]): Promise<void> {
 test("the operator's SQL makes an account that signs in as super admin", async () => {
   await execute(await writeAccountSql(operator, env.AUTH_SECRET));
   const response = await call("/api/auth/sign-in", { json: { email: "miles.o'hara@example.com", password } });
-  const row = await db.selectFrom("users").select("name").executeTakeFirst();
+  const row = await db.selectFrom("accounts").select("name").executeTakeFirst();
   expect(row?.name).toBe("Miles O'Hara");
   expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
   const audit = await db.selectFrom("audit_log").select("action").execute();
@@ -36,7 +36,7 @@ test("an address that has an account keeps its id, and its sessions end", async 
   const user = await makeAccount({ email: operator.email, status: "disabled" });
   await makeSession(user.id);
   await execute(await writeAccountSql({ ...operator, password: "another fine password" }, env.AUTH_SECRET));
-  const users = await db.selectFrom("users").select(["id", "status"]).execute();
+  const users = await db.selectFrom("accounts").select(["id", "status"]).execute();
   expect(users).toEqual([{ id: user.id, status: "active" }]);
   const sessions = await db.selectFrom("sessions").select("revoked_reason").execute();
   expect(sessions).toEqual([{ revoked_reason: "ended" }]);
@@ -80,13 +80,13 @@ test("the only super admin can be given a new password, as often as need be", as
     const response = await call("/api/auth/sign-in", { json: { email: operator.email, password: given } });
     expect(await response.json()).toMatchObject({ roles: ["super_admin"] });
   }
-  expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+  expect(await db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
 });
 
 async function countFactors(userId: string): Promise<number> {
   const tables = ["passkeys", "authenticator_apps", "recovery_codes"] as const;
-  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select("user_id").execute()));
-  return rows.flat().filter(({ user_id }) => user_id === userId).length;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select("account_id").execute()));
+  return rows.flat().filter(({ account_id }) => account_id === userId).length;
 }
 
 test("a new password by the operator keeps the second factors of a proven account, and takes those of a squatter", async () => {
@@ -111,11 +111,11 @@ test("the operator's reset takes one account's second factors and sessions, keep
   await call("/api/auth/sign-in", { json: { email: ada.email, password } });
   await execute(writeResetSql({ email: "ada.o'hara@EXAMPLE.com" }));
   expect([await countFactors(ada.id), await countFactors(eve.id)]).toEqual([0, 12]);
-  const sessions = await db.selectFrom("sessions").select(["user_id", "revoked_reason"]).execute();
+  const sessions = await db.selectFrom("sessions").select(["account_id", "revoked_reason"]).execute();
   expect(sessions).toEqual(
     expect.arrayContaining([
-      { user_id: ada.id, revoked_reason: "ended" },
-      { user_id: eve.id, revoked_reason: null },
+      { account_id: ada.id, revoked_reason: "ended" },
+      { account_id: eve.id, revoked_reason: null },
     ]),
   );
   expect(await db.selectFrom("pending_sign_ins").selectAll().execute()).toEqual([]);

@@ -39,7 +39,7 @@ test("roles are granted and revoked, with who did it, and count the account's ch
   );
   expect(await readRolesOf(id)).toEqual(["talent_admin"]);
   expect((await readAccountRow(id))?.version).toBe(2);
-  const granted = await db.selectFrom("user_roles").select("granted_by").where("user_id", "=", id).execute();
+  const granted = await db.selectFrom("account_roles").select("granted_by").where("account_id", "=", id).execute();
   expect(granted).toEqual([{ granted_by: manager.id }]);
   const entry = await db
     .selectFrom("audit_log")
@@ -119,7 +119,7 @@ test("an account that gets a role beyond the manager's between the read and the 
   await makeSession(id);
   // The role arrives after the account was read, and without a new version, as an operator's statement gives it.
   const batch = env.DB.batch.bind(env.DB);
-  const grant = "insert into user_roles (user_id, role, granted_at) values (?, 'super_admin', 1)";
+  const grant = "insert into account_roles (account_id, role, granted_at) values (?, 'super_admin', 1)";
   for (const change of [
     changes["change roles"],
     changes.disable,
@@ -131,13 +131,13 @@ test("an account that gets a role beyond the manager's between the read and the 
       return batch(statements);
     });
     await expect(change?.(id, manager)).rejects.toMatchObject({ name: "ConflictError" });
-    await env.DB.prepare("delete from user_roles where user_id = ? and role = 'super_admin'")
+    await env.DB.prepare("delete from account_roles where account_id = ? and role = 'super_admin'")
       .bind(id)
       .run()
       .catch(() => {});
     if ((await readRolesOf(id)).includes("super_admin")) {
       await makeAccount({ roles: ["super_admin"] });
-      await db.deleteFrom("user_roles").where("user_id", "=", id).where("role", "=", "super_admin").execute();
+      await db.deleteFrom("account_roles").where("account_id", "=", id).where("role", "=", "super_admin").execute();
     }
   }
   expect(await readRolesOf(id)).toEqual(["HR"]);
@@ -147,7 +147,7 @@ test("an account that gets a role beyond the manager's between the read and the 
 test("a manager whose role was revoked while the form was on its way changes nothing", async () => {
   const manager = await makeManager(["talent_admin"]);
   const { id } = await makeAccount({ roles: ["HR"] });
-  await db.deleteFrom("user_roles").where("user_id", "=", manager.id).execute();
+  await db.deleteFrom("account_roles").where("account_id", "=", manager.id).execute();
   await expect(changes.disable?.(id, manager)).rejects.toMatchObject({ name: "ConflictError" });
   expect((await readAccountRow(id))?.status).toBe("active");
 });
@@ -193,18 +193,21 @@ test("of twenty super admins who remove each other at once, one is left at least
     ),
   );
   const outcomes = await Promise.allSettled(removals);
-  const left = await db.selectFrom("user_roles").select("user_id").where("role", "=", "super_admin").execute();
+  const left = await db.selectFrom("account_roles").select("account_id").where("role", "=", "super_admin").execute();
   expect(left.length).toBeGreaterThan(0);
   expect(left.length).toBe(20 - outcomes.filter(({ status }) => status === "fulfilled").length);
 });
 
 test("two super admins who disable or remove each other at once leave one", async () => {
   for (const what of ["disable", "remove"]) {
-    await db.deleteFrom("users").where("id", "not in", db.selectFrom("user_roles").select("user_id")).execute();
+    await db
+      .deleteFrom("accounts")
+      .where("id", "not in", db.selectFrom("account_roles").select("account_id"))
+      .execute();
     const [one, other] = [await makeManager(), await makeManager()];
     await Promise.allSettled([changes[what]?.(one.id, other), changes[what]?.(other.id, one)]);
     const active = await db
-      .selectFrom("users")
+      .selectFrom("accounts")
       .select("id")
       .where("id", "in", [one.id, other.id])
       .where("status", "=", "active")
@@ -219,7 +222,7 @@ test("the last super admin who can sign in stays, and the answer says why", asyn
   // The manager's account counts no longer by the time the change is stored, as after an operator's statement.
   const batch = env.DB.batch.bind(env.DB);
   vi.spyOn(env.DB, "batch").mockImplementationOnce((statements) =>
-    batch([...statements, env.DB.prepare("update users set status = 'disabled' where id = ?").bind(manager.id)]),
+    batch([...statements, env.DB.prepare("update accounts set status = 'disabled' where id = ?").bind(manager.id)]),
   );
   const { status, data } = await post(id, { intent: "disable", version: "1" }, manager);
   expect(status).toBe(409);
@@ -234,7 +237,7 @@ test("disabling ends sessions, half-done sign-ins and links, and enabling brings
     token_sha256: "x".repeat(43),
     purpose: "password_reset" as const,
     email: user.email,
-    user_id: user.id,
+    account_id: user.id,
   };
   const times = { created_at: 1, expires_at: 9e12, consumed_at: null, subject_id: null };
   await db
@@ -243,7 +246,7 @@ test("disabling ends sessions, half-done sign-ins and links, and enabling brings
     .execute();
   await setAccountStatus(db, { id: user.id, version: 1, manager, status: "disabled" }, scope());
   await setAccountStatus(db, { id: user.id, version: 2, manager, status: "active" }, scope());
-  const sessions = await db.selectFrom("sessions").select("revoked_reason").where("user_id", "=", user.id).execute();
+  const sessions = await db.selectFrom("sessions").select("revoked_reason").where("account_id", "=", user.id).execute();
   expect(sessions).toEqual([{ revoked_reason: "ended" }]);
   const links = await db.selectFrom("one_time_tokens").select("consumed_at").execute();
   expect(links).toEqual([{ consumed_at: expect.any(Number) }]);
@@ -257,8 +260,14 @@ test("one session ends, or all of them; a session of somebody else does not", as
   await makeSession(user.id);
   const foreign = await makeSession(other.id);
   const countOpen = async (id: AccountId) =>
-    (await db.selectFrom("sessions").select("id").where("user_id", "=", id).where("revoked_at", "is", null).execute())
-      .length;
+    (
+      await db
+        .selectFrom("sessions")
+        .select("id")
+        .where("account_id", "=", id)
+        .where("revoked_at", "is", null)
+        .execute()
+    ).length;
   await endAccountSessions(db, { id: user.id, manager, session: first.sessionId }, scope());
   expect(await countOpen(user.id)).toBe(1);
   for (const session of [first.sessionId, foreign.sessionId, newId<SessionId>()])
@@ -278,7 +287,7 @@ test("the picture of a removed account goes with it; where the bucket fails, the
     const user = await makeAccount();
     const key = `private/account-pictures/${user.id}`;
     await env.MEDIA.put(key, "picture");
-    await db.updateTable("users").set({ picture_key: key }).where("id", "=", user.id).execute();
+    await db.updateTable("accounts").set({ picture_key: key }).where("id", "=", user.id).execute();
     await removeAccount(db, { id: user.id, version: 1, manager }, scope);
     return { row: await readAccountRow(user.id), picture: await env.MEDIA.head(key) };
   };
@@ -295,7 +304,7 @@ test("what a removed account wrote stays, without its name", async () => {
   const note = { id: newId(), enquiry_id: id, author_id: user.id, written_at: 1, note: "Called." };
   await db.insertInto("enquiry_notes").values(note).execute();
   const invited = await makeAccount({ roles: ["HR"] });
-  await db.updateTable("users").set({ invited_by: user.id }).where("id", "=", invited.id).execute();
+  await db.updateTable("accounts").set({ invited_by: user.id }).where("id", "=", invited.id).execute();
   const { to } = await post(user.id, { intent: "remove", version: "1" }, manager);
   expect(to).toBe("/user-management?done=removed");
   expect(await readAccountRow(user.id)).toBeUndefined();
@@ -318,7 +327,13 @@ test("fields that a form does not have change nothing", async () => {
   const manager = await makeManager(["talent_admin"]);
   const { id, email } = await makeAccount({ roles: ["HR"] });
   const other = await makeAccount({ roles: ["HR"] });
-  const extra = { user_id: other.id, id: other.id, status: "disabled", email: "x@example.com", granted_by: other.id };
+  const extra = {
+    account_id: other.id,
+    id: other.id,
+    status: "disabled",
+    email: "x@example.com",
+    granted_by: other.id,
+  };
   const { status } = await post(id, { intent: "roles", version: "1", role: "talent_admin", ...extra }, manager);
   expect(status).toBe(303);
   expect(await readAccountRow(id)).toMatchObject({ email, status: "active" });

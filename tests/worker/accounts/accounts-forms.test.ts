@@ -22,7 +22,7 @@ const junk = fc.oneof(
 );
 const name = fc.oneof(
   fc.constantFrom("intent", "version", "role", "role[]", "session", "do", "row", "undo", "emails", "note", "text"),
-  fc.constantFrom("fingerprint", "file", "status", "user_id", "__proto__", "a[0].b", "view", "query"),
+  fc.constantFrom("fingerprint", "file", "status", "account_id", "__proto__", "a[0].b", "view", "query"),
   fc.string({ maxLength: 8 }),
 );
 const intents = ["roles", "disable", "enable", "remove", "end-sessions", "reset", "check", "send"];
@@ -59,8 +59,8 @@ async function readState() {
        (select count(*) from outbox) as mails,
        (select count(*) from invites) as invites, (select count(*) from saved_views) as views,
        (select count(*) from sessions where revoked_at is null) as sessions,
-       (select group_concat(user_id || role) from user_roles) as roles,
-       (select group_concat(id || email || status || version) from users) as users`,
+       (select group_concat(account_id || role) from account_roles) as roles,
+       (select group_concat(id || email || status || version) from accounts) as users`,
   ).first();
   return row ?? {};
 }

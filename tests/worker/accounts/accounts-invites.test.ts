@@ -328,7 +328,7 @@ test("an invitation whose inviter was removed comes from a former colleague", as
   const manager = await makeManager();
   await make(manager);
   const reader = await makeManager();
-  await db.deleteFrom("users").where("id", "=", manager.id).execute();
+  await db.deleteFrom("accounts").where("id", "=", manager.id).execute();
   const { data } = await askRoute(loadList, "/user-management", reader);
   expect(JSON.stringify(data)).toContain('"invitedBy":"Former colleague"');
 });

@@ -21,11 +21,16 @@ export async function makeManager(roles: Role[] = ["super_admin"], { ago = 0 } =
 }
 
 export function readAccountRow(id: AccountId) {
-  return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export async function readRolesOf(id: AccountId): Promise<Role[]> {
-  const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", id).orderBy("role").execute();
+  const rows = await db
+    .selectFrom("account_roles")
+    .select("role")
+    .where("account_id", "=", id)
+    .orderBy("role")
+    .execute();
   return rows.map(({ role }) => role);
 }
 

@@ -58,10 +58,10 @@ test("where the company's provider is the only way in, nothing is sent and nothi
 
 test("an account without a password and a disabled one get no link, and the admin reads why", async () => {
   const user = await makeAccount();
-  await db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+  await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", user.id).execute();
   const without = await send(user.id);
   expect([without.status, JSON.stringify(without.data)]).toEqual([403, expect.stringContaining("has no password")]);
-  await db.updateTable("users").set({ status: "disabled" }).where("id", "=", user.id).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).where("id", "=", user.id).execute();
   expect((await send(user.id)).status).toBe(409);
   expect([await listMailKinds(user.email), await listActions(user.id)]).toEqual([[], []]);
 });

@@ -57,7 +57,7 @@ test("an unknown address, a wrong password and a disabled account get the same a
   const known = await makeAccount();
   const disabled = await makeAccount({ status: "disabled" });
   const withoutPassword = await makeAccount();
-  await db.updateTable("users").set({ password_hash: null }).where("id", "=", withoutPassword.id).execute();
+  await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", withoutPassword.id).execute();
   const attempts: [string, string][] = [
     ["nobody@example.com", password],
     [known.email, wrong],
@@ -153,9 +153,9 @@ test("a new account has no role and is not confirmed, whatever else its sign-up 
     verified_at: 1,
   };
   await call("/api/auth/sign-up", { json });
-  const made = await db.selectFrom("users").select(["email", "status", "verified_at"]).execute();
+  const made = await db.selectFrom("accounts").select(["email", "status", "verified_at"]).execute();
   expect(made).toEqual([{ email: "eve@example.com", status: "active", verified_at: null }]);
-  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("account_roles").selectAll().execute()).toEqual([]);
 });
 
 test("demo accounts sign in on localhost and nowhere else", async () => {

@@ -85,18 +85,18 @@ async function makeToken(roles: ("marketing_admin" | "HR")[] = ["marketing_admin
 test("a token does what its owner may do at that moment, and nothing once the account is disabled", async () => {
   const { user, token } = await makeToken();
   expect((await askWith(token)).status).toBe(200);
-  await db.deleteFrom("user_roles").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("account_roles").where("account_id", "=", user.id).execute();
   expect((await askWith(token)).status).toBe(403);
-  await db.updateTable("users").set({ status: "disabled" }).where("id", "=", user.id).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).where("id", "=", user.id).execute();
   expect((await askWith(token)).status).toBe(401);
 });
 
 test("a token ends with its time, with what ends every session of the account, and with the account", async () => {
   const [timed, ended, removed] = [await makeToken(), await makeToken(), await makeToken()];
-  await db.updateTable("api_tokens").set({ expires_at: Date.now() }).where("user_id", "=", timed.user.id).execute();
+  await db.updateTable("api_tokens").set({ expires_at: Date.now() }).where("account_id", "=", timed.user.id).execute();
   const { id, email } = ended.user;
   await runBatch(db, endAccess(db, { id, email, reason: "reset" }));
-  await db.deleteFrom("users").where("id", "=", removed.user.id).execute();
+  await db.deleteFrom("accounts").where("id", "=", removed.user.id).execute();
   for (const { token } of [timed, ended, removed]) expect((await askWith(token)).status).toBe(401);
 });
 

@@ -37,8 +37,8 @@ test("bootstrap makes one super admin, once, for whoever knows the secret", asyn
   const statuses = (await Promise.all(racers)).map(({ status }) => status).toSorted();
   expect(statuses).toEqual([201, 409, 409, 409]);
   expect((await post("z@example.com", BOOTSTRAP_SECRET, { BOOTSTRAP_SECRET })).status).toBe(409);
-  expect(await db.selectFrom("user_roles").select("role").execute()).toEqual([{ role: "super_admin" }]);
-  expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+  expect(await db.selectFrom("account_roles").select("role").execute()).toEqual([{ role: "super_admin" }]);
+  expect(await db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
   const audit = await db.selectFrom("audit_log").select("action").execute();
   expect(audit).toEqual([{ action: "user.bootstrapped" }]);
 });
@@ -60,8 +60,8 @@ test("bootstrap takes an address over from whoever signed up under it without pr
 
 test("a role for an account that has only signed up is a named conflict", async () => {
   await signUp("ceo@example.com", "the squatter's own words");
-  const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const grant = db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
+  const { id } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+  const grant = db.insertInto("account_roles").values({ account_id: id, role: "HR", granted_by: null, granted_at: 1 });
   const batch = () => env.DB.batch([env.DB.prepare(grant.compile().sql).bind(...grant.compile().parameters)]);
   const DB = new Proxy(env.DB, {
     get(target, name) {
@@ -73,7 +73,7 @@ test("a role for an account that has only signed up is a named conflict", async 
   const response = await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s", DB } });
   expect(response.status).toBe(409);
   expect((await response.json<{ detail: string }>()).detail).toContain("Nobody has proven yet");
-  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("account_roles").selectAll().execute()).toEqual([]);
 });
 
 test("bootstrap takes over nobody's account", async () => {
@@ -81,5 +81,5 @@ test("bootstrap takes over nobody's account", async () => {
   const json = { email: user.email, password: "seven calm lanterns", secret: "s" };
   expect((await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } })).status).toBe(409);
   expect((await signIn(user.email, password)).status).toBe(200);
-  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("account_roles").selectAll().execute()).toEqual([]);
 });

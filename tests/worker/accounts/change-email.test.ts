@@ -95,17 +95,20 @@ test("a session that has ended, by time or by its owner, moves nothing", async (
   expect((await visit(path, { form: {}, headers })).status).toBe(401);
   await db.updateTable("sessions").set({ revoked_at: null, revoked_reason: null, idle_expires_at: 1 }).execute();
   expect((await visit(path, { form: {}, headers })).status).toBe(401);
-  expect(await db.selectFrom("users").select("email").execute()).toEqual([{ email: user.email }]);
+  expect(await db.selectFrom("accounts").select("email").execute()).toEqual([{ email: user.email }]);
 });
 
 test("where the role needs a second factor that the account lacks, it is set up first", async () => {
   const { user, headers, path } = await makeMover();
   const needy = { headers, env: { REQUIRE_SECOND_FACTOR: "HR" } };
-  await db.insertInto("user_roles").values({ user_id: user.id, role: "HR", granted_by: null, granted_at: 1 }).execute();
+  await db
+    .insertInto("account_roles")
+    .values({ account_id: user.id, role: "HR", granted_by: null, granted_at: 1 })
+    .execute();
   const { status, headers: answered } = await visit(path, needy);
   expect([status, answered.get("Location")]).toEqual([302, `/account/second-factor?next=${encodeURIComponent(path)}`]);
   expect((await visit(path, { ...needy, form: {} })).status).toBe(302);
-  expect(await db.selectFrom("users").select("email").execute()).toEqual([{ email: user.email }]);
+  expect(await db.selectFrom("accounts").select("email").execute()).toEqual([{ email: user.email }]);
   await makeApp(user);
   const session = { Cookie: writeCookies(await makeSession(user.id)) };
   expect((await visit(path, { ...needy, headers: session, form: {} })).status).toBe(303);
@@ -146,9 +149,9 @@ test("an address that was taken meanwhile is not taken twice; an unconfirmed acc
   const other = await makeAccount({ email: newEmail });
   expect((await visit(path, { form: {}, headers })).status).toBe(400);
   expect(await readActions()).not.toContain("user.displaced");
-  await db.updateTable("users").set({ verified_at: null }).where("id", "=", other.id).execute();
+  await db.updateTable("accounts").set({ verified_at: null }).where("id", "=", other.id).execute();
   expect((await visit(path, { form: {}, headers })).status).toBe(303);
-  expect(await db.selectFrom("users").select(["id", "email"]).execute()).toEqual([{ id: user.id, email: newEmail }]);
+  expect(await db.selectFrom("accounts").select(["id", "email"]).execute()).toEqual([{ id: user.id, email: newEmail }]);
   const entries = db.selectFrom("audit_log").select(["actor_id", "subject_id"]);
   const displaced = await entries.where("action", "=", "user.displaced").execute();
   expect(displaced).toEqual([{ actor_id: user.id, subject_id: other.id }]);

@@ -68,7 +68,7 @@ test("a role that is taken away is gone with the next request", async () => {
   const cookie = writeCookies(await makeSession(user.id));
   const open = (context: RouterContextProvider) => new Response(enter(context).user.email);
   expect(await (await pass(cookie, open)).text()).toBe(user.email);
-  await env.DB.prepare("DELETE FROM user_roles WHERE user_id = ?").bind(user.id).run();
+  await env.DB.prepare("DELETE FROM account_roles WHERE account_id = ?").bind(user.id).run();
   await expect(pass(cookie, open)).rejects.toMatchObject({ init: { status: 403 } });
 });
 
@@ -82,7 +82,7 @@ test("when roles cannot be read the caller is refused, and the session stays", a
       expect(() => enter(context)).toThrow();
       return new Response(context.get(callerContext).identity.kind);
     },
-    { DB: breakQueries(/user_roles/) },
+    { DB: breakQueries(/account_roles/) },
   );
   expect(await response.text()).toBe("signed-in");
   expect(response.headers.getSetCookie()).toEqual([]);

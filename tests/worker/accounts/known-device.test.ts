@@ -64,11 +64,11 @@ test("signing in to an unverified account does not make the browser known", asyn
 
 test("a take-over makes what browsers were known by before count for nothing", async () => {
   const user = await makeAccount();
-  await db.updateTable("users").set({ verified_at: 1000 }).execute();
+  await db.updateTable("accounts").set({ verified_at: 1000 }).execute();
   const before = `__Host-known=${readSetCookies(await signIn(user.email, password))["__Host-known"]}`;
   await holdOff(user.email);
   expect((await signIn(user.email, password, before)).status).toBe(200);
-  await db.updateTable("users").set({ verified_at: null }).execute();
+  await db.updateTable("accounts").set({ verified_at: null }).execute();
   const json = { secret: "s", email: user.email, password: "seven calm lanterns" };
   const taken = await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } });
   expect(taken.status).toBe(201);

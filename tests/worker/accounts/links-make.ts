@@ -141,8 +141,8 @@ export async function makeInvite({ email, roles, invitedBy, note = "" }: NewInvi
 /** Everything that accounts store, for tests that nothing has changed. That somebody was refused is recorded, and changes none. */
 export async function readAccounts(): Promise<string> {
   const tables = [
-    "users",
-    "user_roles",
+    "accounts",
+    "account_roles",
     "sessions",
     "one_time_tokens",
     "invites",

@@ -37,16 +37,23 @@ async function emails(search: string, terms?: StandingTerms): Promise<string[]> 
   return rows.map(({ email }) => email.replace("@example.com", ""));
 }
 
-function givePasskey(user_id: AccountId) {
-  const key = { id: newId(), user_id, name: "Key", public_key: "x".repeat(20), sign_count: 0, is_synced: 1 as const };
+function givePasskey(account_id: AccountId) {
+  const key = {
+    id: newId(),
+    account_id,
+    name: "Key",
+    public_key: "x".repeat(20),
+    sign_count: 0,
+    is_synced: 1 as const,
+  };
   return db
     .insertInto("passkeys")
     .values({ ...key, created_at: 1, used_at: null })
     .execute();
 }
 
-function giveApp(user_id: AccountId, confirmed_at: number | null) {
-  const app = { id: newId<AuthenticatorAppId>(), user_id, name: "App", secret_sealed: "x", created_at: 1 };
+function giveApp(account_id: AccountId, confirmed_at: number | null) {
+  const app = { id: newId<AuthenticatorAppId>(), account_id, name: "App", secret_sealed: "x", created_at: 1 };
   return db
     .insertInto("authenticator_apps")
     .values({ ...app, confirmed_at, used_at: null })
@@ -54,7 +61,7 @@ function giveApp(user_id: AccountId, confirmed_at: number | null) {
 }
 
 async function change(id: AccountId, values: { seen_at?: number; created_at?: number; invited_by?: AccountId }) {
-  await db.updateTable("users").set(values).where("id", "=", id).execute();
+  await db.updateTable("accounts").set(values).where("id", "=", id).execute();
 }
 
 test("an account comes with roles, factor, sessions, last use and who invited it, and with nothing secret", async () => {
@@ -69,7 +76,11 @@ test("an account comes with roles, factor, sessions, last use and who invited it
     .set({ revoked_at: 1, revoked_reason: "ended" })
     .where("id", "=", sessionId)
     .execute();
-  await db.updateTable("users").set({ picture_key: "private/account-pictures/p1" }).where("id", "=", anna.id).execute();
+  await db
+    .updateTable("accounts")
+    .set({ picture_key: "private/account-pictures/p1" })
+    .where("id", "=", anna.id)
+    .execute();
   const { rows, counts, figures } = await list();
   expect(counts).toEqual({ total: 2, before: 0 });
   expect(figures).toEqual({
@@ -266,14 +277,14 @@ test("the list takes four queries in one round trip, each on an index, with 10,0
   const at = Date.now();
   const numbers = JSON.stringify(Array.from({ length: 10_000 }, (_, index) => index));
   await env.DB.prepare(
-    `insert into users (id, email, name, status, created_at, updated_at, verified_at)
+    `insert into accounts (id, email, name, status, created_at, updated_at, verified_at)
      select printf('019a0000-0000-7000-8000-%012d', value), 'u' || value || '@example.com',
        iif(value % 2, 'Name ' || value, null), 'active', ?1, ?1, ?1 from json_each(?2)`,
   )
     .bind(at, numbers)
     .run();
   await env.DB.prepare(
-    `insert into user_roles (user_id, role, granted_at) select id, 'HR', 1 from users where name is not null`,
+    `insert into account_roles (account_id, role, granted_at) select id, 'HR', 1 from accounts where name is not null`,
   ).run();
   const batches = vi.spyOn(env.DB, "batch");
   const prepared = vi.spyOn(env.DB, "prepare");

@@ -14,8 +14,8 @@ beforeEach(() => {
 const readRoles = async (email: string) =>
   (
     await db
-      .selectFrom("user_roles")
-      .innerJoin("users", "users.id", "user_roles.user_id")
+      .selectFrom("account_roles")
+      .innerJoin("accounts", "accounts.id", "account_roles.account_id")
       .select("role")
       .where("email", "=", email)
       .orderBy("role")
@@ -30,7 +30,7 @@ const readActions = async () =>
 test("the first sign-in makes an account without a password, with the roles of its groups", async () => {
   const { to } = await signInByCompany(await makeProvider());
   expect(to).toBe("/talent-admin");
-  const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+  const user = await db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
   expect(user).toMatchObject({ email: person.email, name: "Mara Lind", status: "active", password_hash: null });
   expect(user.verified_at).not.toBeNull();
   expect(await readRoles(person.email)).toEqual(["HR"]);
@@ -39,7 +39,7 @@ test("the first sign-in makes an account without a password, with the roles of i
     ["identity.roles_synced", { granted: "HR", revoked: "" }],
     ["session.started", expect.objectContaining({ proofs: "oidc" })],
   ]);
-  const { granted_by } = await db.selectFrom("user_roles").select("granted_by").executeTakeFirstOrThrow();
+  const { granted_by } = await db.selectFrom("account_roles").select("granted_by").executeTakeFirstOrThrow();
   expect(granted_by).toBeNull();
 });
 
@@ -68,10 +68,10 @@ test("roles follow the groups: granted, revoked, and only those that groups can 
   const provider = await makeProvider();
   await signInByCompany(provider, { claims: { groups: ["staff", "writers", "gardeners"] } });
   expect(await readRoles(person.email)).toEqual(["HR", "marketing_admin"]);
-  const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
   await db
-    .insertInto("user_roles")
-    .values({ user_id: id, role: "talent_admin", granted_by: id, granted_at: 1 })
+    .insertInto("account_roles")
+    .values({ account_id: id, role: "talent_admin", granted_by: id, granted_at: 1 })
     .execute();
   await signInByCompany(provider, { claims: { groups: "writers" } });
   expect(await readRoles(person.email)).toEqual(["marketing_admin", "talent_admin"]);
@@ -117,7 +117,7 @@ test("an unverified account goes to the proven owner of its address, and whoever
     .insertInto("passkeys")
     .values({
       id: "x".repeat(16),
-      user_id: squatter.id,
+      account_id: squatter.id,
       name: "theirs",
       public_key: "x".repeat(16),
       sign_count: 0,
@@ -127,7 +127,7 @@ test("an unverified account goes to the proven owner of its address, and whoever
     })
     .execute();
   expect((await signInByCompany(await makeProvider())).code).toBeNull();
-  const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+  const user = await db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
   expect(user).toMatchObject({ id: squatter.id, password_hash: null, name: "Mara Lind" });
   expect(await db.selectFrom("passkeys").selectAll().execute()).toEqual([]);
   const before = await call("/api/auth/session", { headers: { Cookie: writeCookies(tokens) } });
@@ -139,8 +139,8 @@ test("an unverified account goes to the proven owner of its address, and whoever
 test("a verified account is joined, and keeps its password", async () => {
   const user = await makeAccount({ email: person.email, roles: ["talent_admin"] });
   expect((await signInByCompany(await makeProvider())).code).toBeNull();
-  const joined = await db.selectFrom("user_identities").select("user_id").executeTakeFirstOrThrow();
-  expect(joined.user_id).toBe(user.id);
+  const joined = await db.selectFrom("account_identities").select("account_id").executeTakeFirstOrThrow();
+  expect(joined.account_id).toBe(user.id);
   expect(await readRoles(person.email)).toEqual(["HR", "talent_admin"]);
   expect((await readActions())[0]).toEqual(["identity.linked", {}]);
   expect((await call("/api/auth/sign-in", { json: { email: person.email, password } })).status).toBe(200);
@@ -164,7 +164,7 @@ test("whoever gets the address of a colleague who left does not get their accoun
 test("a disabled account stays closed, joined or not, verified or not", async () => {
   const provider = await makeProvider();
   await signInByCompany(provider);
-  await db.updateTable("users").set({ status: "disabled" }).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).execute();
   expect((await signInByCompany(provider)).code).toBe("disabled");
   for (const isVerified of [true, false]) {
     const user = await makeAccount({ email: `a-${isVerified}@acme.example`, status: "disabled", isVerified });

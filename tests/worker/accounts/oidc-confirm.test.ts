@@ -22,7 +22,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** The company's person, with an account here and a session of an hour ago. */
 async function makeMara(provider: TestProvider) {
   await signInByCompany(provider);
-  const user = await db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
+  const user = await db.selectFrom("accounts").select(["id", "email"]).executeTakeFirstOrThrow();
   return { user, session: writeCookies(await makeSession(user.id)) };
 }
 
@@ -88,7 +88,7 @@ test("who has a password here and never signed in by the provider may confirm by
   const user = await makeAccount({ email: person.email });
   const session = writeCookies(await makeSession(user.id));
   expect((await signInByCompany(provider, { ...confirming, session })).code).toBeNull();
-  expect(await db.selectFrom("user_identities").select("user_id").execute()).toEqual([{ user_id: user.id }]);
+  expect(await db.selectFrom("account_identities").select("account_id").execute()).toEqual([{ account_id: user.id }]);
 });
 
 test("each refusal of a sign-in is recorded with its kind, with the account where there is one, and with nothing secret", async () => {
@@ -97,7 +97,7 @@ test("each refusal of a sign-in is recorded with its kind, with the account wher
   await signInByCompany(provider, { claims: { nonce: "another" } });
   await signInByCompany(provider, { claims: { sub: "somebody new" } });
   await signInByCompany(provider, { claims: { email_verified: false } });
-  await db.updateTable("users").set({ status: "disabled" }).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).execute();
   await signInByCompany(provider);
   const given = { action: "session.refused", actor_id: null, by: "company sign-in" };
   expect(await readRefusals()).toEqual([

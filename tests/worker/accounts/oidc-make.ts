@@ -206,7 +206,7 @@ async function countRefusals(): Promise<number> {
 
 /** How many rows there are that a refused sign-in must not make. */
 export async function countMade() {
-  const count = async (table: "users" | "sessions" | "user_identities" | "user_roles" | "audit_log") => {
+  const count = async (table: "accounts" | "sessions" | "account_identities" | "account_roles" | "audit_log") => {
     const { rows } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as("rows"))
@@ -214,10 +214,10 @@ export async function countMade() {
     return rows;
   };
   return {
-    users: await count("users"),
+    users: await count("accounts"),
     sessions: await count("sessions"),
-    identities: await count("user_identities"),
-    roles: await count("user_roles"),
+    identities: await count("account_identities"),
+    roles: await count("account_roles"),
     entries: (await count("audit_log")) - (await countRefusals()),
   };
 }

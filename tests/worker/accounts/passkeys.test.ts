@@ -50,8 +50,8 @@ test("a passkey signs in alone, and clears nothing but starts a session that kno
   expect(Object.keys(readSetCookies(response))).toEqual(
     expect.arrayContaining(["__Host-at", "__Host-rt", "signed-in", "__Host-known"]),
   );
-  const session = await db.selectFrom("sessions").select(["proofs", "user_id"]).executeTakeFirstOrThrow();
-  expect(session).toEqual({ proofs: '["passkey"]', user_id: user.id });
+  const session = await db.selectFrom("sessions").select(["proofs", "account_id"]).executeTakeFirstOrThrow();
+  expect(session).toEqual({ proofs: '["passkey"]', account_id: user.id });
   const stored = await db.selectFrom("passkeys").select(["used_at", "sign_count"]).executeTakeFirstOrThrow();
   expect(stored).toEqual({ used_at: expect.any(Number), sign_count: 2 });
 });
@@ -139,7 +139,7 @@ test("a device that does not count signs in again and again", async () => {
 test("a disabled account and a demo account elsewhere are not signed in by a passkey", async () => {
   const disabled = await makeAccount();
   const off = await makePasskey(disabled);
-  await db.updateTable("users").set({ status: "disabled" }).where("id", "=", disabled.id).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).where("id", "=", disabled.id).execute();
   expect((await signIn(await off.device.sign(await offer()))).status).toBe(401);
 });
 
@@ -195,8 +195,8 @@ test("who signed in of late adds a passkey, gets recovery codes with the first o
   expect(added.status).toBe(201);
   const { recovery_codes: codes } = await added.json<{ recovery_codes: string[] }>();
   expect(new Set(codes).size).toBe(10);
-  const row = await db.selectFrom("passkeys").select(["name", "user_id", "transports"]).executeTakeFirstOrThrow();
-  expect(row).toEqual({ name: "Laptop", user_id: user.id, transports: '["internal"]' });
+  const row = await db.selectFrom("passkeys").select(["name", "account_id", "transports"]).executeTakeFirstOrThrow();
+  expect(row).toEqual({ name: "Laptop", account_id: user.id, transports: '["internal"]' });
   // Somebody who only knows the password may have been signed in, too.
   const ended = await db
     .selectFrom("sessions")

@@ -57,7 +57,7 @@ test("refused passkeys are recorded with what was wrong: unknown, forged, replay
   await usePasskey({ ...(await stranger.sign(await offer())), id: device.id, rawId: device.id });
   const assertion = await device.sign(await offer());
   expect([await usePasskey(assertion), await usePasskey(assertion)]).toEqual([200, 401]);
-  await db.updateTable("users").set({ status: "disabled" }).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).execute();
   expect(await usePasskey(await device.sign(await offer()))).toBe(401);
   const given = { action: "session.refused", actor: null, by: "passkey", unusual: null };
   expect(await readEntries()).toMatchObject([

@@ -108,9 +108,9 @@ test("a link is over after thirty minutes, once a newer one is mailed, and once 
   await ask(user.email);
   const newer = await readLinkPath(user.email, "password-reset");
   expect([(await visit(older)).status, (await visit(newer)).status]).toEqual([400, 200]);
-  await db.updateTable("users").set({ email: "moved@example.com" }).execute();
+  await db.updateTable("accounts").set({ email: "moved@example.com" }).execute();
   expect((await visit(newer)).status).toBe(400);
-  await db.updateTable("users").set({ email: user.email }).execute();
+  await db.updateTable("accounts").set({ email: user.email }).execute();
   vi.setSystemTime(Date.now() + linkLives.password_reset + 1000);
   expect((await visit(newer)).status).toBe(400);
 });
@@ -120,12 +120,12 @@ test("a disabled account, one without a password, and a demo account away from l
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   for (const change of [{ status: "disabled" }, { password_hash: null }] as const) {
-    await db.updateTable("users").set(change).execute();
+    await db.updateTable("accounts").set(change).execute();
     await ask(user.email);
     const before = await readAccounts();
     expect((await visit(path, { form: { password: next } })).status).toBe(400);
     expect(await readAccounts()).toBe(before);
-    await db.updateTable("users").set({ status: "active", password_hash: user.password_hash }).execute();
+    await db.updateTable("accounts").set({ status: "active", password_hash: user.password_hash }).execute();
   }
   expect(await listMailKinds(user.email)).toEqual(["password-reset"]);
 });

@@ -24,7 +24,7 @@ const tables = [
   "sessions",
   "audit_log",
   "outbox",
-  "users",
+  "accounts",
 ] as const;
 
 /** Everything but that somebody was refused, which is recorded and changes no account. */

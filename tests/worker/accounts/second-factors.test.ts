@@ -64,7 +64,7 @@ test("an app's secret is stored sealed, and does not open in another row", async
   await db
     .updateTable("authenticator_apps")
     .set({ secret_sealed: adas?.secret_sealed ?? "" })
-    .where("user_id", "=", eve.id)
+    .where("account_id", "=", eve.id)
     .execute();
   expect(await useUp(readAppCode(db, { userId: eve.id, code: showCode(key, 30) }, makeScope()))).toBe(false);
 });

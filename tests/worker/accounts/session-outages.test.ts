@@ -54,7 +54,7 @@ test("roles that cannot be read are no roles, and the session is kept", async ()
   const cookie = writeCookies(await makeSession((await makeAccount({ roles: ["super_admin"] })).id));
   await identifyWith(cookie);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { identity, setCookies } = await identifyWith(cookie, { DB: breakDatabase(/user_roles/) });
+  const { identity, setCookies } = await identifyWith(cookie, { DB: breakDatabase(/account_roles/) });
   expect(identity).toMatchObject({ kind: "signed-in", roles: [] });
   expect(setCookies).toEqual([]);
   expect(logged).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ test("roles that cannot be read are no roles, and the session is kept", async ()
 test("where roles cannot be read, signing in, refreshing and the token endpoint go on without any", async () => {
   const user = await makeAccount({ roles: ["super_admin"] });
   const { refreshToken } = await makeSession(user.id);
-  const DB = breakDatabase(/user_roles/);
+  const DB = breakDatabase(/account_roles/);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const json = { email: user.email, password };
   const grant = { grant_type: "password", ...json };

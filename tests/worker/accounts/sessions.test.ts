@@ -138,11 +138,11 @@ test("a role removed and an account disabled count on the very next request", as
     return (await response.json<{ roles: string[] }>()).roles;
   };
   expect(await readRoles()).toEqual(["HR"]);
-  await db.deleteFrom("user_roles").execute();
+  await db.deleteFrom("account_roles").execute();
   expect(await readRoles()).toEqual([]);
-  await db.updateTable("users").set({ status: "disabled" }).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).execute();
   expect(await isSignedIn(cookie)).toBe(false);
-  await db.updateTable("users").set({ status: "active" }).execute();
+  await db.updateTable("accounts").set({ status: "active" }).execute();
 });
 
 test("a disabled account cannot refresh", async () => {

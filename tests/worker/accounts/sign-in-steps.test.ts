@@ -127,8 +127,8 @@ test("a pending sign-in belongs to its account and its browser: nobody completes
   await expect(giveCode(adas, eve.codes[0] ?? "")).rejects.toBeInstanceOf(WrongProofError);
   expect(await giveCode(eves, eve.code)).toMatchObject({ session: { user: { id: eve.id } } });
   await expect(giveCode(eves, ada.code)).rejects.toBeInstanceOf(NotSignedInError);
-  const owners = await db.selectFrom("sessions").select("user_id").execute();
-  expect(owners).toEqual([{ user_id: eve.id }]);
+  const owners = await db.selectFrom("sessions").select("account_id").execute();
+  expect(owners).toEqual([{ account_id: eve.id }]);
   // Only a hash of the secret is stored.
   expect(JSON.stringify(await db.selectFrom("pending_sign_ins").selectAll().execute())).not.toContain(adas);
   expect(writePendingCookie(adas)).toMatch(/^__Host-pending=[\w-]{43}; Path=\/; Max-Age=600; Secure; .*HttpOnly$/);
@@ -152,14 +152,14 @@ test("a pending sign-in ends after ten minutes, and after five tries", async () 
 test("a pending sign-in ends when its account is disabled, removed or gets a new password", async () => {
   const change = async (email: string, values: object) =>
     db
-      .updateTable("users")
+      .updateTable("accounts")
       .set({ ...values, updated_at: Date.now() + 1 })
       .where("email", "=", email)
       .execute();
   for (const end of [
-    (email: string) => db.updateTable("users").set({ status: "disabled" }).where("email", "=", email).execute(),
+    (email: string) => db.updateTable("accounts").set({ status: "disabled" }).where("email", "=", email).execute(),
     (email: string) => change(email, { password_hash: "$scrypt$new" }),
-    (email: string) => db.deleteFrom("users").where("email", "=", email).execute(),
+    (email: string) => db.deleteFrom("accounts").where("email", "=", email).execute(),
   ]) {
     const { email, code } = await makeAccountWithApp();
     const token = readToken(await givePassword(email));
@@ -172,7 +172,7 @@ test("a pending sign-in ends when its account is disabled, removed or gets a new
 test("a hash that is renewed with the first step does not end what is pending, however the clock runs meanwhile", async () => {
   const { id } = await makeAccount();
   const [code = ""] = await makeRecoveryCodes(id);
-  const account = await db.selectFrom("users").select(accountColumns).executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").select(accountColumns).executeTakeFirstOrThrow();
   const start = Date.now();
   let read = 0;
   vi.spyOn(Date, "now").mockImplementation(() => start + read++);
@@ -203,7 +203,7 @@ test("the new session replaces the browser's old one, and the attempts are clear
   expect(await countRows("sign_in_backoff")).toBe(1);
   await giveCode(token, code, first.tokens.refreshToken);
   expect(await countRows("sign_in_backoff")).toBe(0);
-  const sessions = await db.selectFrom("sessions").select("revoked_reason").where("user_id", "=", user.id).execute();
+  const sessions = await db.selectFrom("sessions").select("revoked_reason").where("account_id", "=", user.id).execute();
   expect(sessions.map(({ revoked_reason }) => revoked_reason).toSorted()).toEqual(["replaced", null].toSorted());
 });
 
@@ -226,7 +226,7 @@ test("a password that is replaced while it is checked opens nothing, and neither
   await makeApp(user);
   await expect(start()).rejects.toBeInstanceOf(WrongCredentialsError);
   await db.deleteFrom("authenticator_apps").execute();
-  await db.updateTable("users").set({ password_hash: "$scrypt$new" }).execute();
+  await db.updateTable("accounts").set({ password_hash: "$scrypt$new" }).execute();
   await expect(start()).rejects.toBeInstanceOf(WrongCredentialsError);
   const pending = { ...authenticated, missing: ["totp"] as const, request };
   await expect(storePending(db, pending, makeScope())).rejects.toBeInstanceOf(WrongCredentialsError);

@@ -52,7 +52,7 @@ test("opening the link changes nothing, as often as a mail scanner does it", asy
   await signUp({});
   const path = await readLinkPath(email, "email-verification");
   for (let time = 0; time < 3; time += 1) expect((await visit(path)).status).toBe(200);
-  expect((await db.selectFrom("users").select("verified_at").executeTakeFirst())?.verified_at).toBeNull();
+  expect((await db.selectFrom("accounts").select("verified_at").executeTakeFirst())?.verified_at).toBeNull();
   expect(await confirm(path, chosen)).toBe("/auth?verified=1");
   const again = await visit(path, { form: { password: chosen } });
   expect([again.status, again.headers.get("Location")]).toEqual([400, null]);
@@ -60,7 +60,7 @@ test("opening the link changes nothing, as often as a mail scanner does it", asy
 
 test("who signed up with a stranger's address loses the account to the owner of the mailbox", async () => {
   await signUp({ password: "the squatter's own words" });
-  const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
   const cookie = writeCookies(await makeSession(id));
   expect(await confirm(await readLinkPath(email, "email-verification"), "the owner's calm lanterns")).not.toBeNull();
   expect((await signIn(email, "the squatter's own words")).status).toBe(401);
@@ -152,6 +152,6 @@ test("a link is over after a day", async () => {
 test("a disabled account is not opened by its link", async () => {
   await signUp({});
   const path = await readLinkPath(email, "email-verification");
-  await db.updateTable("users").set({ status: "disabled" }).execute();
+  await db.updateTable("accounts").set({ status: "disabled" }).execute();
   expect((await visit(path, { form: { password: chosen } })).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** What an erasure leaves of a visitor, and what became of the tables of before. */
+/** What an erasure leaves of a visitor, and views that come without a visit. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#shared/dates/durations.ts";
@@ -74,7 +74,7 @@ test("an erased visitor is in no table, neither by number nor by key; their days
   ).toHaveLength(1);
 });
 
-test("what was stored before there were visits becomes visits by gaps of 30 minutes, as do views that come without one", async () => {
+test("views that come without a visit become visits by gaps of 30 minutes", async () => {
   const start = lastHour();
   const times = [0, 5, 34, 65, 66].map((minutes) => start + minutes * minute);
   const { sent, store } = openWorker();
@@ -83,26 +83,12 @@ test("what was stored before there were visits becomes visits by gaps of 30 minu
   for (const shown of [views.slice(0, 2), views, views.slice(1)])
     await store(makeRecord({ visitor_id, first_visit: new Date(start).toISOString(), page_views: shown }));
   for (const body of [...sent, ...sent]) await deliver([body]);
-  for (const [index, viewed_at] of times.entries())
-    await env.DB.prepare("insert into former_views values (?, 'former', ?, 'GCC')")
-      .bind(viewed_at, index % 2 ? "/gcc" : "/")
-      .run();
-  await env.DB.prepare(
-    `insert into former_visitors (visitor_id, choice_id, first_visit, received_at, user_agent, referrer, language, timezone, device,
-     browser) values ('former', 'c', ?, ?, 'agent', 'https://www.bing.com/', 'de-CH', 'Europe/Zurich', 'other', 'Other')`,
-  )
-    .bind(start, start)
-    .run();
-  for (let run = 0; run < 3; run += 1) await runOften();
+  await runOften();
   const [visits] = (await readVisits()) as [{ views: number; source: string; length_ms: number }[]];
   const found = visits.map(({ views: count, length_ms, source }) => [count, length_ms / minute, source]).toSorted();
   expect(found).toEqual([
     [2, 1, "direct"],
-    [2, 1, "direct"],
-    [3, 34, "Bing"],
     [3, 34, "news.example"],
   ]);
-  for (const table of ["former_views", "former_visitors"] as const)
-    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-  expect(await countRows()).toMatchObject({ visitors: 2 });
+  expect(await countRows()).toMatchObject({ visitors: 1 });
 });

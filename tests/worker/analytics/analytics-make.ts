@@ -1,6 +1,7 @@
 /** Visitor records, queues and queue batches for tests. */
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { bannerVersion } from "#shared/analytics/consent.ts";
 import type { VisitorRecord } from "#shared/analytics/visitor-record.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
 import type { RequestFacts } from "#worker/analytics/prepare-record.ts";
@@ -23,7 +24,7 @@ export function makeRecord(overrides: Partial<VisitorRecord> = {}): VisitorRecor
     timezone: "Europe/Zurich",
     page_views: [{ url: "/gcc", timestamp: at, title: "Global Capability Centers" }],
     chosen_at: at,
-    banner_version: "2025-01-01",
+    banner_version: bannerVersion,
     ...overrides,
   };
 }

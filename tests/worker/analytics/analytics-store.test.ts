@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { consumeVisitorRecords } from "#worker/analytics/consume.ts";
-import type { AcceptedMessage } from "#worker/analytics/messages.ts";
 import { prepareRecord } from "#worker/analytics/prepare-record.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -64,14 +63,6 @@ test("a delivery that comes twice, and twice in one batch, is stored once", asyn
   });
 });
 
-test("a message that names no network, as those of before did, is stored", async () => {
-  const { network: _, ...message } = (await prepareRecord(makeRecord(), makeFacts())) as AcceptedMessage;
-  const { batch, outcomes } = makeBatch([message]);
-  await consumeVisitorRecords(batch, makeScope());
-  expect(outcomes()).toEqual(["ack"]);
-  expect(await countRows()).toEqual({ consent_records: 1, visitors: 1, visits: 1, visit_events: 1 });
-});
-
 test("while D1 is away everything goes back and nothing is lost", async () => {
   silenceErrors();
   const messages = await Promise.all([makeRecord(), makeRecord()].map((record) => prepareRecord(record, makeFacts())));
@@ -106,7 +97,7 @@ test("of a batch a message that cannot be read is set aside, one that cannot be 
   ]);
   expect(outcomes().filter((outcome) => outcome === "retry")).toHaveLength(1);
   expect(await countRows()).toEqual({ consent_records: 9, visitors: 9, visits: 9, visit_events: 9 });
-  const letters = await openDb(env.DB).selectFrom("dead_letters").select(["queue", "body", "attempts"]).execute();
+  const letters = await openDb(env.DB).selectFrom("failed_messages").select(["queue", "body", "attempts"]).execute();
   expect(letters).toEqual([{ queue: "visitors", body: '{"kind":"nonsense"}', attempts: 1 }]);
 });
 

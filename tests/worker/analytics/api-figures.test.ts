@@ -294,6 +294,6 @@ test("what cannot be asked is refused by the name of the parameter, and by its s
   });
   expect((await ask("GET", "/api/posts")).status).toBe(403);
   const { ask: askAs, user } = await makeProgram();
-  await db.deleteFrom("user_roles").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("account_roles").where("account_id", "=", user.id).execute();
   expect((await askAs("GET", path)).status).toBe(403);
 });

@@ -118,9 +118,9 @@ test("reports leave with the headers that end them at a click", async () => {
 test("who may not read the figures any more gets none, and what waits does not leave", async () => {
   await storeTraffic();
   const ways: ((id: AccountId) => Promise<unknown>)[] = [
-    (id) => db.deleteFrom("user_roles").where("user_id", "=", id).execute(),
-    (id) => db.updateTable("users").set({ status: "disabled" }).where("id", "=", id).execute(),
-    (id) => db.deleteFrom("users").where("id", "=", id).execute(),
+    (id) => db.deleteFrom("account_roles").where("account_id", "=", id).execute(),
+    (id) => db.updateTable("accounts").set({ status: "disabled" }).where("id", "=", id).execute(),
+    (id) => db.deleteFrom("accounts").where("id", "=", id).execute(),
   ];
   const before = await Promise.all(ways.map(() => makeReaderOf("weekly")));
   vi.setSystemTime(monday);
@@ -141,7 +141,7 @@ test("the link of a mail ends the reports without a sign-in, at one post, and te
   const [user, other] = [await makeReaderOf("weekly", "monthly"), await makeReaderOf("weekly")];
   const path = await makeStopPath(env.AUTH_SECRET, { user: user.id, rhythm: "weekly" });
   const rhythms = async () =>
-    (await db.selectFrom("report_subscriptions").select("rhythm").where("user_id", "=", user.id).execute()).map(
+    (await db.selectFrom("report_subscriptions").select("rhythm").where("account_id", "=", user.id).execute()).map(
       ({ rhythm }) => rhythm,
     );
   const opened = await visit(path);
@@ -182,7 +182,7 @@ test("the page has the switch: it is off at first, and each change is one entry"
     const thrown = await action(args as never).catch((each: unknown) => each);
     return (thrown as Response).headers.get("Location");
   };
-  const { email } = await db.selectFrom("users").select("email").where("id", "=", user).executeTakeFirstOrThrow();
+  const { email } = await db.selectFrom("accounts").select("email").where("id", "=", user).executeTakeFirstOrThrow();
   const kept = async () => (await selectReportsOf(db, email).execute()).map(({ rhythm, locale }) => [rhythm, locale]);
   expect(await kept()).toEqual([]);
   for (const form of [{ weekly: "on" }, { weekly: "on" }, { weekly: "on", monthly: "on" }])

@@ -100,7 +100,7 @@ test(
       visits.length,
       visits.reduce((sum, { steps: own }) => sum + own.length, 0),
     ]);
-    expect(await db.selectFrom("dead_letters").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("failed_messages").select("id").execute()).toEqual([]);
   },
   10 * minute,
 );

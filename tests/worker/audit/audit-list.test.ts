@@ -193,7 +193,7 @@ test("the page says who, what and where, names who is gone or nobody, and leads 
   const ben = await makeAccount({ email: "ben@example.com", name: "Ben <b>Bold</b>" });
   const gone = await makeAccount();
   await makeEntry({ actor: gone.id, action: "enquiry.exported" });
-  await db.deleteFrom("users").where("id", "=", gone.id).execute();
+  await db.deleteFrom("accounts").where("id", "=", gone.id).execute();
   await makeEntry({
     action: "session.refused",
     subject: ben.id,

@@ -105,8 +105,8 @@ test("a restore in which a row is not as it was, or is one too many, ends with i
     } as unknown as D1Database;
     return restore(vault, id, { target: { ...sources(), databases: { DB } } });
   };
-  await expect(restoreWith(`update users set name = 'Altered' where id = '${super1.id}'`)).rejects.toThrow(
-    "Rows of users are not as they were in the backup.",
+  await expect(restoreWith(`update accounts set name = 'Altered' where id = '${super1.id}'`)).rejects.toThrow(
+    "Rows of accounts are not as they were in the backup.",
   );
   const add = "insert into plain select 2 where (select count(*) from plain) = 1";
   await expect(restoreWith(add)).rejects.toThrow("plain has rows that the backup has not.");

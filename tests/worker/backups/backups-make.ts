@@ -104,7 +104,7 @@ export async function fillSite() {
   const super1 = await makeAccount({ roles: ["super_admin"] });
   const tokens = await makeSession(super1.id);
   await db
-    .updateTable("users")
+    .updateTable("accounts")
     .set({ invited_by: super1.id })
     .where("id", "=", (await makeAccount()).id)
     .execute();

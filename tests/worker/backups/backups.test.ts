@@ -3,9 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { makeSigningKey } from "#worker/accounts/sessions/signing-keys.ts";
-import { putText } from "#worker/backups/objects.ts";
 import { storeNotes } from "#worker/backups/notes.ts";
-import { nameBackup } from "#worker/backups/runs.ts";
 import { eraseVisitorKeys } from "#worker/analytics/erase-visitors.ts";
 import { recordAudit } from "#worker/audit/record.ts";
 import { eraseEnquiry } from "#worker/enquiries/change-enquiry.ts";
@@ -45,16 +43,16 @@ test("drill: backed up, wrecked and restored, everything is as it was; nobody is
   await runBatch(db, [
     recordAudit(db, { action: "application.withdrawn", actor: null, subject: withdrawn, requestId: "request" }),
     db.deleteFrom("applications").where("id", "=", withdrawn),
-    ...(await eraseVisitorKeys(db, { keys: ["9007199254740993"], ids: [] }, "request")),
+    ...(await eraseVisitorKeys(db, ["9007199254740993"], "request")),
   ]);
   expect(await storeNotes(db, vault, { env, at: Date.now() })).toBeGreaterThan(3);
   // Then it is wrecked.
   await env.DB.batch([
-    env.DB.prepare("delete from posts"),
+    env.DB.prepare("delete from insights"),
     env.DB.prepare("delete from applications"),
     env.DB.prepare("delete from visitors"),
-    env.DB.prepare("update users set name = 'Wrecked'"),
-    env.DB.prepare("drop trigger users_keep_super_admin_update"),
+    env.DB.prepare("update accounts set name = 'Wrecked'"),
+    env.DB.prepare("drop trigger accounts_keep_super_admin_update"),
     env.DB.prepare("drop table outbox"),
   ]);
   await env.MEDIA.delete(["covers/a.webp", "private/ü large"]);
@@ -96,10 +94,10 @@ test("drill: backed up, wrecked and restored, everything is as it was; nobody is
   // Schema and triggers are back, and nothing says any more that a restore goes on.
   expect(
     await env.DB.prepare(
-      "select name from sqlite_master where name glob 'restoring*' or name = 'users_keep_super_admin_update'",
+      "select name from sqlite_master where name glob 'restoring*' or name = 'accounts_keep_super_admin_update'",
     ).all(),
   ).toMatchObject({
-    results: [{ name: "users_keep_super_admin_update" }],
+    results: [{ name: "accounts_keep_super_admin_update" }],
   });
 });
 
@@ -139,8 +137,6 @@ test("where BACKUP_KEY was replaced since, the notes under both keys are read; t
   const { id: actor } = await makeAccount({ roles: ["super_admin"] });
   await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
   await storeNotes(db, next, { env, at: Date.now() + 1000 });
-  // As the first backups wrote it.
-  await putText(vault, `notes/${nameBackup(Date.now())}`, "[]");
   await expect(restore(vault, id)).rejects.toThrow("BACKUP_KEY_OTHER");
   expect(await restore(vault, id, { otherKey: next.key })).toMatchObject({ erased: 1 });
   // With the next key alone: the notes under the former one are from before its first backup.

@@ -119,7 +119,7 @@ test("whoever sends something during a restore is told that it is not taken; wha
     retry_after: 60,
   });
   const after = (await readAll()) as typeof before;
-  for (const table of ["error_groups", "error_hours", "users", "auth_attempts"])
+  for (const table of ["error_groups", "error_hours", "accounts", "auth_attempts"])
     expect([table, after[table]]).toEqual([table, before[table]]);
   expect(await db.selectFrom("enquiries").select("id").execute()).toHaveLength(1 + taken);
   expect((await ask("/contact", { method: "POST", body: "a=b" })).status).toBe(303);
@@ -155,19 +155,19 @@ test("however a table is changed, it is refused while the site is closed, save t
     "insert or ignore into backup_notes (kind, mark, at) values ('mail', 'x', 1)",
     "insert into backup_notes (kind, mark, at) values ('mail', 'x', 1) on conflict do nothing",
     "replace into backup_notes (kind, mark, at) values ('mail', 'x', 1)",
-    `update or ignore users set name = 'x' where id = '${id}'`,
-    `delete from users where id = '${id}'`,
-    `with own as (select '${id}' as id) delete from users where id in (select id from own)`,
+    `update or ignore accounts set name = 'x' where id = '${id}'`,
+    `delete from accounts where id = '${id}'`,
+    `with own as (select '${id}' as id) delete from accounts where id in (select id from own)`,
   ];
   for (const change of changes)
     await expect(env.DB.prepare(change).run(), change).rejects.toThrow("The site is being restored");
   const pass = openPass(env.DB);
   for (const change of changes.slice(0, 4))
     expect((await pass.prepare(change).run()).meta.changes, change).toBeGreaterThanOrEqual(0);
-  expect(await pass.prepare("select name from users where id = ?").bind(id).first("name")).toBe("x");
+  expect(await pass.prepare("select name from accounts where id = ?").bind(id).first("name")).toBe("x");
   // A pass that fails is not left lying about.
   await expect(
-    pass.batch([pass.prepare("select 1"), pass.prepare("insert into users (id) values ('y')")]),
+    pass.batch([pass.prepare("select 1"), pass.prepare("insert into accounts (id) values ('y')")]),
   ).rejects.toThrow();
   await expect(env.DB.prepare(changes[4] ?? "").run()).rejects.toThrow("The site is being restored");
   await letIn(env.DB);

@@ -36,7 +36,7 @@ export function fillEnquiry(overrides: NewEnquiry = {}): Insertable<Database["en
     topic: "project",
     subject: "A platform for our plant",
     message: "We want to know what a platform would cost.\n\nTwo plants, one team.",
-    job: null,
+    opening: null,
     consented_at: at,
     folder: "inbox",
     owner_id: null,

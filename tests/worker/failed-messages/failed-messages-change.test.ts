@@ -169,7 +169,7 @@ test("all are sent again or deleted as the page showed them: what came later sta
   const until = String(Math.max(...(await readMessages()).map(({ received_at }) => received_at)));
   await deliver("fivewright-visitor-records-dead", [{ kind: "later" }]);
   await db
-    .updateTable("dead_letters")
+    .updateTable("failed_messages")
     .set({ received_at: Number(until) + 1 })
     .where("queue", "=", "fivewright-visitor-records")
     .execute();
@@ -198,9 +198,9 @@ test("however many messages cannot be sent, those that came after them are sent 
   const unsendable = Array.from({ length: 100 }, (_, index) =>
     makeMessage(index % 2 ? { body: null } : { queue: "no-queue-of-ours" }),
   );
-  for (const letter of unsendable) await insert("dead_letters", { ...letter, received_at: 1 });
+  for (const letter of unsendable) await insert("failed_messages", { ...letter, received_at: 1 });
   for (let count = 0; count < 101; count += 1)
-    await insert("dead_letters", makeMessage({ body: JSON.stringify({ count }), received_at: 2 + count }));
+    await insert("failed_messages", makeMessage({ body: JSON.stringify({ count }), received_at: 2 + count }));
   const { visit } = await signIn();
   const page = await visit("/failed-messages");
   expect(page.html).toContain("Send the oldest 100 messages again?");

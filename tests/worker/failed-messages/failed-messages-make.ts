@@ -18,7 +18,7 @@ export async function deliver(queue: string, bodies: readonly unknown[], overrid
   return { acked: explicitAcks.length, retried: retryMessages.length };
 }
 
-export const readMessages = () => db.selectFrom("dead_letters").selectAll().orderBy("message_id").execute();
+export const readMessages = () => db.selectFrom("failed_messages").selectAll().orderBy("message_id").execute();
 export const readActions = async () =>
   (
     await db.selectFrom("audit_log").select(["action", "detail"]).where("action", "like", "dead_letter.%").execute()

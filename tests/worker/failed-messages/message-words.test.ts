@@ -42,7 +42,7 @@ test("a message about nothing that is stored, of a form that is not known, or to
   await deliver("fivewright-documents-dead", [{ file: 1 }]);
   await deliver("fivewright-visitor-records-dead", ["x".repeat(131_072)]);
   await db
-    .updateTable("dead_letters")
+    .updateTable("failed_messages")
     .set({ last_error: '[{"code":"invalid_type","path":["file"],"message":"Invalid input: expected string"}]' })
     .where("queue", "=", "fivewright-documents")
     .execute();

@@ -59,7 +59,7 @@ test("a note names colleagues, who find it until they open the application", asy
   const ada = await makeApplication();
   const write = (form: [string, string][]) => postToApplication(ada.id, [["do", "note"], ...form], hana.visit);
   const { email } = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("email")
     .where("id", "=", piet.user.id)
     .executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ async function makeMany(openingId: string, userId: string) {
         SELECT ${id}, 'many' || i || '@client.example', 'Person ' || i, i, i FROM n`,
     ),
     env.DB.prepare(
-      `${numbers} INSERT INTO applications (id, candidate_id, job_id, submission_hash, link_hash, name, email, phone, stage,
+      `${numbers} INSERT INTO applications (id, candidate_id, opening_id, submission_hash, link_hash, name, email, phone, stage,
           stage_since, ended_at, flags, source, assignee_id, opened_at, consented_at, received_at, updated_at)
         SELECT ${id}, ${id}, iif(i % 3 = 0, ?1, NULL), printf('%064d', i), printf('%064d', i), 'Person ' || (i / 2),
           'many' || i || '@client.example', '0113 496 ' || printf('%04d', i / 3), ${stage}, i * 1000,

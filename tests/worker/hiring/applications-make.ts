@@ -46,7 +46,7 @@ function fillApplication(
   return {
     id: newId<ApplicationId>(),
     candidate_id: candidate.id,
-    job_id: null,
+    opening_id: null,
     submission_hash: randomHash(),
     link_hash: randomHash(),
     name: candidate.name,

@@ -62,13 +62,13 @@ test("stages lead where the job says, an end needs a reason, and what was done i
     { key: "hired", name: "Hired", leadsTo: [] },
   ];
   await db
-    .updateTable("jobs")
+    .updateTable("openings")
     .set({ stages: JSON.stringify(stages) })
     .where("id", "=", job.id)
     .execute();
   const { user, visit } = await makeRecruiter();
   const since = Date.now() - 9 * day;
-  const ada = await makeApplication({ job_id: job.id, stage_since: since });
+  const ada = await makeApplication({ opening_id: job.id, stage_since: since });
   const move = (to: string, version: number, reason?: string) =>
     moveApplication(db, { known: { id: ada.id, version }, to, reason, note: "Too far away.", actor: user.id }, scope());
   await expect(move("hired", 1)).rejects.toMatchObject({ name: "InvalidInputError" });
@@ -86,7 +86,7 @@ test("stages lead where the job says, an end needs a reason, and what was done i
   // Somebody takes the stage away at that moment.
   const setStages = (list: typeof stages) =>
     db
-      .updateTable("jobs")
+      .updateTable("openings")
       .set({ stages: JSON.stringify(list) })
       .where("id", "=", job.id)
       .execute();
@@ -185,7 +185,7 @@ test("the board has the stages of its job, the longest first, and says what is l
   const at = Date.now();
   const of = (stage: string, days: number, name: string) =>
     makeApplication({
-      job_id: job.id,
+      opening_id: job.id,
       stage,
       stage_since: at - days * day - 5000,
       name,

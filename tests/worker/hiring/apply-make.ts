@@ -134,7 +134,7 @@ export async function makeQuestions(openingId: OpeningId) {
   ];
   const rows = kinds.map(([kind, label, options = "[]", knock_out = null], position) => ({
     id: newId<QuestionId>(),
-    job_id: openingId,
+    opening_id: openingId,
     position,
     kind,
     label,
@@ -143,7 +143,7 @@ export async function makeQuestions(openingId: OpeningId) {
     is_required: kind === "several" ? (0 as const) : (1 as const),
     removed_at: null,
   }));
-  await db.insertInto("job_questions").values(rows).execute();
+  await db.insertInto("opening_questions").values(rows).execute();
   return rows.map(({ id }) => `q-${id}`);
 }
 

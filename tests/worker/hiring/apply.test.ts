@@ -54,7 +54,7 @@ test("an application with a file, answers and a flag is stored, the team and the
   const [row, ...others] = await readRows();
   expect(others).toEqual([]);
   expect(row).toMatchObject({
-    job_id: job.id,
+    opening_id: job.id,
     stage: "new",
     flags: '["May you work in the UK?","Years?"]',
     source: "indeed",

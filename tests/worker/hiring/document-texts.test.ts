@@ -228,7 +228,7 @@ test("ten messages about one file read it once; a message that cannot be read is
   await db.deleteFrom("application_files").where("id", "=", file).execute();
   const { explicitAcks } = await readFiles([file, "no id", crypto.randomUUID()]);
   expect(explicitAcks).toHaveLength(3);
-  expect(await db.selectFrom("dead_letters").select("queue").execute()).toEqual([{ queue: "fivewright-documents" }]);
+  expect(await db.selectFrom("failed_messages").select("queue").execute()).toEqual([{ queue: "fivewright-documents" }]);
 });
 
 test("a bucket that does not answer is asked again, later each time, and staff are told in the end; they may ask anew", async () => {

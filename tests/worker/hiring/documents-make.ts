@@ -138,7 +138,7 @@ export async function makeApplicationRow({
     .values({
       id,
       candidate_id: candidateId,
-      job_id: openingId,
+      opening_id: openingId,
       submission_hash: id.replaceAll("-", "").padEnd(64, "0"),
       link_hash: id.replaceAll("-", "").padEnd(64, "1"),
       name,

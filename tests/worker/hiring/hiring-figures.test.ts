@@ -72,7 +72,7 @@ async function storeWalk(
   const last = moves.at(-1);
   const stage = last?.to ?? "new";
   const row = await makeApplication({
-    job_id: job.id as never,
+    opening_id: job.id as never,
     source,
     referrer: roll(3) === 0 ? "boards.example" : "",
     received_at: receivedAt,
@@ -140,7 +140,7 @@ test("figures are what a recount by hand gives, and each is the number of the li
     { key: "hired", name: "Hired" },
   ]);
   const [usual, special] = [await makeOpening(), await makeOpening({ title: "Of its own" })];
-  await db.updateTable("jobs").set({ stages: own }).where("id", "=", special.id).execute();
+  await db.updateTable("openings").set({ stages: own }).where("id", "=", special.id).execute();
   const jobs = [
     { id: null, stages: null },
     { id: usual.id as string, stages: null },
@@ -248,7 +248,7 @@ test("figures, and which stages have applications, are told to those alone who m
       expect((await ask(path, { headers: { Cookie } })).response.status, `${role} ${path}`).toBe(status);
     }
   const job = await makeOpening();
-  await makeApplication({ job_id: job.id, stage: "offer" });
+  await makeApplication({ opening_id: job.id, stage: "offer" });
   const read = async (role: Role) => {
     const { id } = await makeAccount({ roles: [role] });
     const { args } = makeArgs(`/job-management/${job.id}`, { user: id, roles: [role] }, { params: { id: job.id } });

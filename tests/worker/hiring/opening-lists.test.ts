@@ -69,28 +69,28 @@ async function write(made: Change): Promise<unknown> {
     const { position, country } = made;
     if (made.do === "add place")
       return run(
-        "INSERT OR IGNORE INTO job_locations SELECT id, ?, 'Town', NULL, ? FROM jobs WHERE id = ?",
+        "INSERT OR IGNORE INTO opening_locations SELECT id, ?, 'Town', NULL, ? FROM openings WHERE id = ?",
         position,
         country,
         id,
       );
     if (made.do === "remove place")
-      return run("DELETE FROM job_locations WHERE position = ? AND job_id = ?", position, id);
+      return run("DELETE FROM opening_locations WHERE position = ? AND opening_id = ?", position, id);
     if (made.do === "add remote")
-      return run("INSERT OR IGNORE INTO job_remote_countries SELECT id, ? FROM jobs WHERE id = ?", country, id);
-    return run("DELETE FROM job_remote_countries WHERE country = ? AND job_id = ?", country, id);
+      return run("INSERT OR IGNORE INTO opening_remote_countries SELECT id, ? FROM openings WHERE id = ?", country, id);
+    return run("DELETE FROM opening_remote_countries WHERE country = ? AND opening_id = ?", country, id);
   }
-  if (!("state" in made)) return run("DELETE FROM jobs WHERE id = ?", id);
+  if (!("state" in made)) return run("DELETE FROM openings WHERE id = ?", id);
   const { status, publishAt, life, department, workplace, employment } = made.state;
   const values = [status, publishAt, publishAt + life, department, workplace, employment, id];
   if (made.do === "update")
     return run(
-      `UPDATE jobs SET status = ?1, publish_at = ?2, closes_at = ?3, department = ?4, workplace = ?5, employment = ?6,
+      `UPDATE openings SET status = ?1, publish_at = ?2, closes_at = ?3, department = ?4, workplace = ?5, employment = ?6,
          title = ?4, title_key = lower(?4) WHERE id = ?7`,
       ...values,
     );
   return run(
-    `INSERT OR ${made.do === "replace" ? "REPLACE" : "IGNORE"} INTO jobs (status, publish_at, closes_at, department,
+    `INSERT OR ${made.do === "replace" ? "REPLACE" : "IGNORE"} INTO openings (status, publish_at, closes_at, department,
        workplace, employment, id, slug, requisition_id, title, title_key, summary, markdown, html, openings, pay_min,
        pay_max, currency, pay_period, created_at, updated_at, version)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7, ?4, lower(?4), 'Summary', 'Text', '', 1, 1, 2, 'EUR', 'hour', 1, 1, 1)`,
@@ -139,13 +139,14 @@ const leavesCountry: [Change, number][] = [
 
 /** The public's answer by a recount of all jobs. */
 async function recount(asked: OpeningFilters, now: number) {
-  const { results: jobs } = await env.DB.prepare("SELECT * FROM jobs ORDER BY publish_at DESC, id DESC").all<Job>();
+  const { results: jobs } = await env.DB.prepare("SELECT * FROM openings ORDER BY publish_at DESC, id DESC").all<Job>();
   const { results: reach } = await env.DB.prepare(
-    "SELECT job_id, country FROM job_locations UNION SELECT job_id, country FROM job_remote_countries",
-  ).all<{ job_id: string; country: string }>();
+    "SELECT opening_id, country FROM opening_locations UNION SELECT opening_id, country FROM opening_remote_countries",
+  ).all<{ opening_id: string; country: string }>();
   const published = jobs.filter(({ status }) => status === "published");
   const open = published.filter(({ publish_at, closes_at }) => publish_at <= now && closes_at > now);
-  const countriesOf = ({ id }: Job) => reach.filter(({ job_id }) => job_id === id).map(({ country }) => country);
+  const countriesOf = ({ id }: Job) =>
+    reach.filter(({ opening_id }) => opening_id === id).map(({ country }) => country);
   const fits = (one: Job) =>
     (["department", "workplace", "employment"] as const).every((name) => [null, one[name]].includes(asked[name])) &&
     (asked.country === null || countriesOf(one).includes(asked.country)) &&
@@ -181,7 +182,7 @@ test(
         filters,
         moment,
         async (changes, asked, rest) => {
-          await env.DB.prepare("DELETE FROM jobs").run();
+          await env.DB.prepare("DELETE FROM openings").run();
           vi.setSystemTime(1);
           for (const [made, passed] of changes) {
             await write(made);
@@ -212,13 +213,14 @@ test("openings that have ended leave the lists, and are back in them when their 
   const { slug, id } = await makeOpening({ closesAt: Date.now() + 1000 });
   const other = await makeOpening();
   const count = async () =>
-    (await env.DB.prepare("SELECT count(DISTINCT job_id) AS jobs FROM opening_lists").first<{ jobs: number }>())?.jobs;
+    (await env.DB.prepare("SELECT count(DISTINCT opening_id) AS jobs FROM opening_lists").first<{ jobs: number }>())
+      ?.jobs;
   await dropEnded(db);
   expect(await count()).toBe(2);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2000 });
   await dropEnded(db);
   expect(await count()).toBe(1);
-  await env.DB.prepare("UPDATE jobs SET closes_at = ? WHERE id = ?")
+  await env.DB.prepare("UPDATE openings SET closes_at = ? WHERE id = ?")
     .bind(Date.now() + 1000, id)
     .run();
   expect(await count()).toBe(2);

@@ -78,6 +78,6 @@ test("an address that nobody has seen leads nowhere, nor does one to a job that 
     { actor: null, draft: draft("internal-now"), known: await makeOpening({ slug: "seen" }) },
     scope,
   );
-  await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
+  await env.DB.prepare("UPDATE openings SET status = 'internal' WHERE id = ?").bind(internal.id).run();
   expect(await look("seen")).toBe("missing");
 });

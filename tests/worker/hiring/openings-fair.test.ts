@@ -30,7 +30,7 @@ async function count() {
 /** Stored as having been confirmed from that network within the hour. */
 async function fill(confirmed: number) {
   await apply(false);
-  const columns = `candidate_id, job_id, stage, stage_since, consented_at, received_at, updated_at, name, network_hash, confirmed_at`;
+  const columns = `candidate_id, opening_id, stage, stage_since, consented_at, received_at, updated_at, name, network_hash, confirmed_at`;
   await env.DB.prepare(
     `insert into applications (id, submission_hash, link_hash, content_hash, email, folded_email, ${columns})
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)

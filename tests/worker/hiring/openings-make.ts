@@ -85,7 +85,7 @@ export async function makeManyOpenings(count: number, now: number): Promise<void
   const id = "printf('00000000-0000-7000-8000-%012d', i)";
   await env.DB.batch([
     env.DB.prepare(
-      `${numbers} INSERT INTO jobs (id, slug, requisition_id, title, title_key, department, summary, markdown, html, workplace,
+      `${numbers} INSERT INTO openings (id, slug, requisition_id, title, title_key, department, summary, markdown, html, workplace,
         employment, openings, pay_min, pay_max, currency, pay_period, status, publish_at, closes_at, created_at, updated_at, version)
         SELECT ${id}, 'bulk-' || i, 'B-' || i, 'Engineer ' || i, 'engineer ' || i,
         'Department ' || (i % 12), 'Summary', 'Text', '<p>Text</p>',
@@ -94,8 +94,8 @@ export async function makeManyOpenings(count: number, now: number): Promise<void
         1, 10.0, 20.0, 'EUR', 'hour', 'published', ?1 - 10000000 - i, CASE i % 3 WHEN 0 THEN ?1 - 1 ELSE ?1 + 1 END, ?1, ?1, 1
         FROM n`,
     ).bind(now),
-    env.DB.prepare(`${numbers} INSERT INTO job_locations SELECT ${id}, 0, 'Town ' || i, NULL, 'DE' FROM n`),
-    env.DB.prepare(`${numbers} INSERT INTO job_remote_countries SELECT ${id}, 'FR' FROM n WHERE i % 3 = 2`),
+    env.DB.prepare(`${numbers} INSERT INTO opening_locations SELECT ${id}, 0, 'Town ' || i, NULL, 'DE' FROM n`),
+    env.DB.prepare(`${numbers} INSERT INTO opening_remote_countries SELECT ${id}, 'FR' FROM n WHERE i % 3 = 2`),
   ]);
 }
 

@@ -130,7 +130,7 @@ test("hostile text in title, department, place and body stays text, in the page,
     expect(Object.keys(graph).toSorted(), vector).toEqual(typesBefore);
     expect(graph["JobPosting"], vector).toMatchObject({ title: clean(vector, 120) });
     expect(findLiveMarkup(String(graph["JobPosting"]?.["description"])), vector).toEqual([]);
-    await env.DB.prepare("DELETE FROM jobs WHERE slug = ?").bind(slug).run();
+    await env.DB.prepare("DELETE FROM openings WHERE slug = ?").bind(slug).run();
   }
 });
 

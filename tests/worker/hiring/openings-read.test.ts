@@ -76,7 +76,7 @@ test("drafts, internal openings and closed ones are not listed; of them only the
   const scope = makeJobScope();
   const draft = await makeOpening({}, null);
   const internal = await makeOpening();
-  await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
+  await env.DB.prepare("UPDATE openings SET status = 'internal' WHERE id = ?").bind(internal.id).run();
   const closed = await makeOpening();
   await closeOpening(openDb(env.DB), { actor: null, known: closed }, scope);
   expect(await listTitles()).toEqual([]);

@@ -25,7 +25,7 @@ test("a job is saved as a draft, changed, published and closed, one version afte
   const published = await publishOpening(openDb(env.DB), { actor: null, known: second, publishAt: 1000 }, scope);
   const closed = await closeOpening(openDb(env.DB), { actor: null, known: published }, scope);
   expect([first, second, published, closed].map(({ version }) => version)).toEqual([1, 2, 3, 4]);
-  expect(await db.selectFrom("jobs").selectAll().execute()).toMatchObject([
+  expect(await db.selectFrom("openings").selectAll().execute()).toMatchObject([
     {
       slug: "second",
       title: "Café",
@@ -36,7 +36,7 @@ test("a job is saved as a draft, changed, published and closed, one version afte
       version: 4,
     },
   ]);
-  expect(await db.selectFrom("job_locations").select("city").execute()).toEqual([{ city: "Leeds" }]);
+  expect(await db.selectFrom("opening_locations").select("city").execute()).toEqual([{ city: "Leeds" }]);
 });
 
 test("of ten editors who saw the same version one is saved, with all its places, and nine are told", async () => {
@@ -54,13 +54,13 @@ test("of ten editors who saw the same version one is saved, with all its places,
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ name: "ConflictError" });
-  const { department, version } = await db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  const { department, version } = await db.selectFrom("openings").selectAll().executeTakeFirstOrThrow();
   expect(version).toBe(2);
-  expect(await db.selectFrom("job_locations").select("city").orderBy("position").execute()).toEqual([
+  expect(await db.selectFrom("opening_locations").select("city").orderBy("position").execute()).toEqual([
     { city: `${department} 1` },
     { city: `${department} 2` },
   ]);
-  expect(await db.selectFrom("job_remote_countries").select("country").execute()).toHaveLength(2);
+  expect(await db.selectFrom("opening_remote_countries").select("country").execute()).toHaveLength(2);
 });
 
 test("of ten publishers one succeeds; a job that has moved on is neither published nor closed", async () => {
@@ -93,7 +93,7 @@ test.each([
   const known = await saveOpening(openDb(env.DB), { actor: null, draft: makeDraft(overrides) }, scope);
   const attempt = publishOpening(openDb(env.DB), { actor: null, known }, scope);
   await expect(attempt).rejects.toMatchObject({ name: "InvalidInputError", fields: { [field]: [expect.any(String)] } });
-  expect(await db.selectFrom("jobs").select("status").execute()).toEqual([{ status: "draft" }]);
+  expect(await db.selectFrom("openings").select("status").execute()).toEqual([{ status: "draft" }]);
 });
 
 test.each([
@@ -110,12 +110,12 @@ test.each([
     scope,
   );
   await expect(attempt).rejects.toMatchObject({ name: "InvalidInputError", fields: { [field]: [expect.any(String)] } });
-  expect(await db.selectFrom("jobs").select("version").execute()).toEqual([{ version }]);
+  expect(await db.selectFrom("openings").select("version").execute()).toEqual([{ version }]);
 });
 
 test("a job that the public has never seen is a draft again when it is closed, and has no page", async () => {
   const internal = await makeOpening();
-  await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
+  await env.DB.prepare("UPDATE openings SET status = 'internal' WHERE id = ?").bind(internal.id).run();
   const toCome = await makeOpening({}, Date.now() + day);
   for (const job of [internal, toCome]) {
     await closeOpening(openDb(env.DB), { actor: null, known: job }, scope);
@@ -123,7 +123,10 @@ test("a job that the public has never seen is a draft again when it is closed, a
       kind: "missing",
     });
   }
-  expect(await db.selectFrom("jobs").select("status").execute()).toEqual([{ status: "draft" }, { status: "draft" }]);
+  expect(await db.selectFrom("openings").select("status").execute()).toEqual([
+    { status: "draft" },
+    { status: "draft" },
+  ]);
 });
 
 test("a title of characters that fold into many is saved", async () => {
@@ -132,7 +135,7 @@ test("a title of characters that fold into many is saved", async () => {
     { actor: null, draft: makeDraft({ title: "\uFDFA".repeat(120) }) },
     scope,
   );
-  expect(await db.selectFrom("jobs").select("id").execute()).toEqual([{ id }]);
+  expect(await db.selectFrom("openings").select("id").execute()).toEqual([{ id }]);
 });
 
 test("the table itself refuses an opening without pay, a range upside down and an unknown state", async () => {
@@ -150,7 +153,7 @@ test("the table itself refuses an opening without pay, a range upside down and a
     "closes_at = publish_at",
     "closes_at = NULL",
   ])
-    await expect(env.DB.prepare(`UPDATE jobs SET ${change} WHERE id = ?`).bind(id).run(), change).rejects.toThrow(
+    await expect(env.DB.prepare(`UPDATE openings SET ${change} WHERE id = ?`).bind(id).run(), change).rejects.toThrow(
       /CHECK|only a draft has no end/,
     );
 });
@@ -178,7 +181,7 @@ test("an address and a requisition id belong to one job, and a refused job leave
   await expect(
     saveOpening(openDb(env.DB), { actor: null, draft: makeDraft({ requisitionId: "R-taken" }) }, scope),
   ).rejects.toMatchObject(conflict("Another job has this requisition id."));
-  expect(await db.selectFrom("job_locations").select("city").execute()).toHaveLength(1);
+  expect(await db.selectFrom("opening_locations").select("city").execute()).toHaveLength(1);
 });
 
 test("what an editor writes is checked field by field", async () => {

@@ -21,7 +21,7 @@ const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("
 async function apply() {
   const job = await makeOpening({ title: "Cloud engineer" });
   const [, , , , , sample = ""] = await makeQuestions(job.id);
-  await db.updateTable("job_questions").set({ is_required: 0 }).execute();
+  await db.updateTable("opening_questions").set({ is_required: 0 }).execute();
   const { location } = await send({
     path: `/careers/${job.slug}/apply`,
     fields: await fillIn(),

@@ -74,7 +74,7 @@ test("the criteria of a job are those of its scorecards, and scores keep the wor
   const hana = await makeStaff();
   const draft = makeWorking({ criteria: ["Knows ships", " ", "Knows harbours"] });
   const job = await createWorkingOpening(db, { draft, actor: hana.id }, makeScope());
-  const ada = await makeOwned({ job_id: job.id });
+  const ada = await makeOwned({ opening_id: job.id });
   const shown = (await hana.ask(page(ada))).text;
   for (const criterion of ["Knows ships", "Knows harbours"]) expect(shown).toContain(criterion);
   expect(shown).not.toContain(usualCriteria[0]);
@@ -86,7 +86,7 @@ test("the criteria of a job are those of its scorecards, and scores keep the wor
     ["evidence", "Sailed one"],
   ];
   expect((await hana.ask(page(ada), fields)).status).toBe(200);
-  await db.updateTable("jobs").set({ criteria: '["Knows trains"]' }).execute();
+  await db.updateTable("openings").set({ criteria: '["Knows trains"]' }).execute();
   const later = (await hana.ask(page(ada))).text;
   for (const words of ["Knows trains", "Knows ships", "Sailed one"]) expect(later).toContain(words);
   expect(later).not.toContain("Knows harbours");

@@ -77,7 +77,7 @@ async function makeApplicationIn(openingId: OpeningId, stage: string): Promise<v
       `${candidate}@example.com`,
     ),
     env.DB.prepare(
-      `INSERT INTO applications (id, candidate_id, job_id, submission_hash, link_hash, name, email, stage, stage_since,
+      `INSERT INTO applications (id, candidate_id, opening_id, submission_hash, link_hash, name, email, stage, stage_since,
         consented_at, received_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4, 'A', 'a@example.com', ?5, 1, 1, 1, 1)`,
     ).bind(application, candidate, openingId, `${application}${"0".repeat(28)}`, stage),
   ]);
@@ -193,7 +193,7 @@ test("a stage stays while applications are in it, others change at once, and ans
   await makeApplicationIn(known.id, "screening");
   await env.DB.prepare(
     `INSERT INTO application_answers (application_id, position, question_id, kind, label, answer)
-      SELECT id, 0, ?, 'one', 'Which one?', '"A"' FROM applications WHERE job_id = ?`,
+      SELECT id, 0, ?, 'one', 'Which one?', '"A"' FROM applications WHERE opening_id = ?`,
   )
     .bind(asked[0]?.id ?? "", known.id)
     .run();
@@ -209,7 +209,7 @@ test("a stage stays while applications are in it, others change at once, and ans
     { draft: { ...draft, stages, questions: [] }, known, actor: null },
     scope,
   );
-  const stored = await db.selectFrom("jobs").select("stages").where("id", "=", known.id).executeTakeFirstOrThrow();
+  const stored = await db.selectFrom("openings").select("stages").where("id", "=", known.id).executeTakeFirstOrThrow();
   expect(JSON.parse(stored.stages ?? "null")).toMatchObject([
     { key: "new", leadsTo: ["screening", "talk"] },
     { key: "screening" },
@@ -219,9 +219,9 @@ test("a stage stays while applications are in it, others change at once, and ans
   expect(await selectQuestions(db, known.id).execute()).toHaveLength(2);
   await showWorkingOpening(db, { known: { id: known.id, version }, actor: null, to: "as-before" }, scope);
   const left = await db
-    .selectFrom("job_questions")
+    .selectFrom("opening_questions")
     .select(["id", "removed_at"])
-    .where("job_id", "=", known.id)
+    .where("opening_id", "=", known.id)
     .execute();
   expect(left).toEqual([{ id: asked[0]?.id, removed_at: expect.any(Number) }]);
   expect(await selectQuestions(db, known.id).execute()).toEqual([]);
@@ -308,7 +308,7 @@ test("the list finds jobs by standing, words, department and team, with counts, 
     expect((await list(filter, "title")).rows).toMatchObject([{ id: known.id, applications: 1 }]);
   expect((await list({ team: reader })).rows).toHaveLength(2);
   for (const column of Object.values(staffOpeningSorts)) {
-    const order = { column, direction: "asc" as const, id: "jobs.id" as const, cursor: null };
+    const order = { column, direction: "asc" as const, id: "openings.id" as const, cursor: null };
     for (const filter of [any, { ...any, standing: "changes" as const, team: reader, words: "a", department: "x" }]) {
       await expectIndexed(selectStaffOpenings(db, { filter, order, now }));
       await expectIndexed(countStaffOpenings(db, { filter, order, reader, now }));

@@ -112,7 +112,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
     const appears = Date.now() + Math.floor((random() * 20 - 10) * day);
     const ends = isSo() ? appears + Math.floor(random() * 8 * day) + 1 : null;
     await env.DB.prepare(
-      `UPDATE posts SET status = ?, publish_at = ?, unpublish_at = ?, trashed_at = ?, edited_by = ?, cover = ?, cover_alt = ''
+      `UPDATE insights SET status = ?, publish_at = ?, unpublish_at = ?, trashed_at = ?, edited_by = ?, cover = ?, cover_alt = ''
         WHERE id = ?`,
     )
       .bind(
@@ -128,7 +128,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
 
     const job = await makeOpening();
     const opens = Date.now() + Math.floor((random() * 80 - 70) * day);
-    await env.DB.prepare("UPDATE jobs SET status = ?, publish_at = ?, closes_at = ? WHERE id = ?")
+    await env.DB.prepare("UPDATE openings SET status = ?, publish_at = ?, closes_at = ? WHERE id = ?")
       .bind(
         pick(["draft", "published", "published", "internal", "closed"]),
         opens,
@@ -138,7 +138,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
       .run();
     if (isSo(0.3))
       await env.DB.prepare(
-        "INSERT OR IGNORE INTO job_drafts (job_id, content, started_at, saved_at) VALUES (?, '{}', 1, 1)",
+        "INSERT OR IGNORE INTO opening_drafts (opening_id, content, started_at, saved_at) VALUES (?, '{}', 1, 1)",
       )
         .bind(job.id)
         .run();
@@ -154,7 +154,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
     });
     const letter = { queue: "fivewright-mail", message_id: `m${at}-${random()}`, queued_at: 1, received_at: ago(3) };
     await db
-      .insertInto("dead_letters")
+      .insertInto("failed_messages")
       .values({ id: newId<FailedMessageId>(), body: isSo() ? "{}" : null, attempts: 3, last_error: "Away", ...letter })
       .execute();
     await env.DB.prepare(
@@ -179,7 +179,7 @@ async function makeHiring({ pick, isSo, ago, reader, jobs }: Making) {
   const at = ago(60);
   const { id } = await makeApplication({
     name: "Priya Sensitive",
-    job_id: isSo(0.8) ? (pick(jobs) as never) : null,
+    opening_id: isSo(0.8) ? (pick(jobs) as never) : null,
     stage,
     stage_since: ago(20),
     ended_at: stage === "rejected" || stage === "hired" ? Date.now() : null,
@@ -231,7 +231,7 @@ async function meet(id: ApplicationId, { reader, pick, isSo }: Pick<Making, "rea
     .execute();
   await db
     .insertInto("interview_people")
-    .values({ interview_id: interview, user_id: reader as AccountId })
+    .values({ interview_id: interview, account_id: reader as AccountId })
     .execute();
   if (!isBooked)
     await db

@@ -131,7 +131,7 @@ test("the actions of a queue are those of its list, with its undo", async () => 
   const job = await makeOpening({ closesAt: Date.now() + 3 * day });
   expect(await act("/talent-admin", "closing", "e")).toEqual(gone);
   expect(await act("/talent-admin", "closing", "c")).toEqual(gone);
-  const { id } = await makeApplication({ job_id: job.id });
+  const { id } = await makeApplication({ opening_id: job.id });
   expect(await act("/talent-admin", "unassigned", "a")).toEqual(gone);
   const file = await makeFile(id);
   await env.DB.prepare("UPDATE application_texts SET state = 'failed' WHERE file_id = ?").bind(file.id).run();

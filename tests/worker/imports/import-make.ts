@@ -48,7 +48,15 @@ export async function makeImporter({ roles = ["marketing_admin"] }: { roles?: Ro
   }
 
   async function begin(more: Partial<Begin> = {}): Promise<string> {
-    const asked = { file: "blog.xml", fileHash: toHash("f"), kind: "wordpress", posts: 3, settings, ...more };
+    const asked = {
+      file: "blog.xml",
+      fileHash: toHash("f"),
+      kind: "wordpress",
+      site: "old.example",
+      posts: 3,
+      settings,
+      ...more,
+    };
     return (await send<{ id: string }>({ intent: "begin", ...asked })).answer.id;
   }
 
@@ -144,7 +152,7 @@ export async function emptySite(): Promise<void> {
   for (const table of [
     "imports",
     "media_uses",
-    "posts",
+    "insights",
     "redirects",
     "media_items",
     "media_uploads",

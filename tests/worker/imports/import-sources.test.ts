@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { Begun } from "#worker/imports/begin-import.ts";
-import type { Known } from "#worker/imports/look-up.ts";
 import type { PageOutcome } from "#worker/imports/store-pages.ts";
 import { makeImporter, makeSentPost, settings, toHash } from "./import-make.ts";
 
@@ -13,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-const listInsights = () => db.selectFrom("posts").select(["slug", "markdown"]).orderBy("slug").execute();
+const listInsights = () => db.selectFrom("insights").select(["slug", "markdown"]).orderBy("slug").execute();
 const listItems = () => db.selectFrom("import_items").select(["source_key", "source"]).orderBy("source_key").execute();
 
 test("a second site whose posts have the same number and text never gets at the articles of the first", async () => {
@@ -27,48 +26,10 @@ test("a second site whose posts have the same number and text never gets at the 
     settings: { ...settings, updates: true },
   });
   const same = { ...(await makeSentPost("shared", { draft: { slug: "shared-2" } })), key: toHash("two") };
-  const outcomes = await importer.sendPosts(second, [{ ...same, formerKeys: [toHash("shared-key")] }]);
+  const outcomes = await importer.sendPosts(second, [same]);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(["added"]);
   expect((await listInsights()).map(({ slug }) => slug)).toEqual(["shared", "shared-2"]);
   expect((await listItems()).map(({ source }) => source)).toEqual(["wordpress one.example", "wordpress two.example"]);
-});
-
-test("a row of before, whose key has no site, is known by its text or its address, and gets the new key", async () => {
-  const importer = await makeImporter();
-  const id = await importer.begin({ site: "one.example" });
-  await importer.sendPosts(id, [await makeSentPost("old")]);
-  await env.DB.prepare("UPDATE import_items SET source = NULL").run();
-  const formerKeys = [toHash("old-key")];
-  const twin = {
-    ...(await makeSentPost("twin", { fingerprint: toHash("t") })),
-    key: toHash("n2"),
-    formerKeys,
-    wanted: "twin",
-  };
-  const own = {
-    ...(await makeSentPost("old", { fingerprint: toHash("x") })),
-    key: toHash("n1"),
-    formerKeys,
-    wanted: "old",
-  };
-  // Both have the number of the row: it is that of the post whose address it has.
-  const outcomes = await importer.sendPosts(id, [twin, own]);
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["added", "changed"]);
-  expect(await listItems()).toEqual([
-    { source_key: toHash("n1"), source: "wordpress one.example" },
-    { source_key: toHash("n2"), source: "wordpress one.example" },
-  ]);
-  const look = {
-    intent: "look",
-    fileHash: toHash("f"),
-    posts: [{ key: toHash("n1"), fingerprint: toHash("x"), formerKeys }],
-    slugs: [],
-    paths: [],
-    topics: [],
-  };
-  const { answer } = await importer.send<Known>(look);
-  expect(answer.posts).toMatchObject([{ key: toHash("n1"), slugs: ["old"], source: "wordpress one.example" }]);
-  expect(answer.sites).toMatchObject([{ site: "one.example" }]);
 });
 
 test("two items of one file with the same text are two articles", async () => {

@@ -41,10 +41,7 @@ const id = "0198f1de-0000-7000-8000-000000000000" as ImportId;
 
 test.each([
   ["an import that can go on", selectOpen(db, toHash("f"))],
-  [
-    "posts that are here",
-    selectKnownPosts(db, [{ key: toHash("a"), fingerprint: toHash("b"), formerKeys: [toHash("c")] }]),
-  ],
+  ["posts that are here", selectKnownPosts(db, [{ key: toHash("a"), fingerprint: toHash("b") }])],
   ["pages that are here", selectKnownPages(db, [{ key: toHash("a"), fingerprint: toHash("b") }])],
   ["pages of former sites", selectPages(db, { at: 1, id: "a" })],
   ["sites of imports", selectSites(db, "ghost")],

@@ -76,14 +76,14 @@ test("a repeated import has what the one that was taken back had made, and takes
   const post = await makeSentPost("again", { draft: { tagIds: [tagId] } });
   await importer.sendPosts(first, [post]);
   await undo(first);
-  await db.deleteFrom("posts").where("slug", "=", "again").execute();
+  await db.deleteFrom("insights").where("slug", "=", "again").execute();
   const second = await importer.begin();
   expect(await makeTopics(importer, second, [tag])).toEqual([tagId]);
   // The hourly job, before the posts have come.
   await tidyUndone(db, makeScope());
   expect((await importer.sendPosts(second, [post])).map(({ why, outcome }) => why ?? outcome)).toEqual(["added"]);
   await undo(second);
-  await db.deleteFrom("posts").where("slug", "=", "again").execute();
+  await db.deleteFrom("insights").where("slug", "=", "again").execute();
   await tidyUndone(db, makeScope());
   expect(
     await db
@@ -117,7 +117,7 @@ test("an import that is taken back while its posts come leaves none of them in s
     await makeSentPost("two", { state }),
   ];
   const listSeen = async () => {
-    const rows = await db.selectFrom("posts").select("slug").where("trashed_at", "is", null).execute();
+    const rows = await db.selectFrom("insights").select("slug").where("trashed_at", "is", null).execute();
     return rows.map(({ slug }) => slug);
   };
   let isOver = false;

@@ -64,7 +64,7 @@ async function importAll(importer: Importer, batches: readonly (readonly string[
 }
 
 async function listAddresses(prefix: string) {
-  const posts = await db.selectFrom("posts").select(["id", "slug"]).where("slug", "like", `${prefix}-%`).execute();
+  const posts = await db.selectFrom("insights").select(["id", "slug"]).where("slug", "like", `${prefix}-%`).execute();
   return {
     article: posts.map(({ slug }) => `/insights/${slug}`),
     preview: await Promise.all(posts.map(({ id }) => makePreviewPath(env.AUTH_SECRET, id))),

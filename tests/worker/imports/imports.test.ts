@@ -21,7 +21,7 @@ beforeEach(() => {
 
 async function readInsights() {
   const rows = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["id", "slug", "status", "publish_at", "trashed_at", "version", "markdown"])
     .orderBy("slug")
     .execute();
@@ -225,7 +225,7 @@ test("an import is taken back as a whole, except what somebody has changed; the 
   const goes = (await readInsights()).find(({ slug }) => slug === "goes");
   expect([goes?.status, goes?.publish_at]).toEqual(["published", Date.UTC(2019, 4, 6)]);
   // Once the trash is emptied, what nothing has goes, too.
-  await db.deleteFrom("posts").where("slug", "=", "goes").execute();
+  await db.deleteFrom("insights").where("slug", "=", "goes").execute();
   await tidyUndone(db, makeScope());
   expect(await tags()).toEqual([]);
   const kept = await db

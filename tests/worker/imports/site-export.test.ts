@@ -172,7 +172,7 @@ test("an import of an export that is taken back leaves no file, no author and no
   const undone = await undoImport(db, { id, version, actor: importer.id }, makeScope());
   // The picture that articles of the trash show; what none shows went at once.
   expect([undone.edited.count, undone.inUse.files]).toEqual([0, 1]);
-  await db.deleteFrom("posts").execute();
+  await db.deleteFrom("insights").execute();
   await tidyUndone(db, makeScope());
   expect(await db.selectFrom("media_items").select("name").where("deleted_at", "is", null).execute()).toEqual([]);
   expect(await db.selectFrom("authors").select("name").execute()).toEqual([]);
@@ -183,11 +183,11 @@ test("a file that was here before an import stays when the import is taken back"
   const importer = await makeImporter();
   await fillSite(importer);
   const before = await download(importer);
-  await db.deleteFrom("posts").execute();
+  await db.deleteFrom("insights").execute();
   await importer.importFile(new File([before as BlobPart], "articles.zip"));
   const { id, version } = await db.selectFrom("imports").select(["id", "version"]).executeTakeFirstOrThrow();
   await undoImport(db, { id, version, actor: importer.id }, makeScope());
-  await db.deleteFrom("posts").execute();
+  await db.deleteFrom("insights").execute();
   await tidyUndone(db, makeScope());
   const items = await db.selectFrom("media_items").select("deleted_at").execute();
   expect(items.length).toBeGreaterThan(5);
@@ -315,7 +315,7 @@ test("an export begins again when addresses change under it, and says so when th
   const importer = await makeImporter();
   await fillSite(importer);
   const move = (from: string, to: string) =>
-    env.DB.prepare("UPDATE posts SET slug = ? WHERE slug = ?").bind(to, from).run();
+    env.DB.prepare("UPDATE insights SET slug = ? WHERE slug = ?").bind(to, from).run();
   /** Fetches an export; `act` runs once a part has come, `at` counts them over all beginnings. */
   const fetchWhile = (act: (at: number) => Promise<unknown>) => {
     let acting: Promise<unknown> = Promise.resolve();
@@ -359,11 +359,11 @@ test("however large the site is, no request of an export asks the database and t
   await fillSite(importer);
   // 10,000 articles and 5,000 files in five sizes in the deep tests.
   const share = isDeep ? 1 : 20;
-  await multiply("posts", { slug: "'copy-' || value" }, "slug = 'draft'", 10_000 / share);
+  await multiply("insights", { slug: "'copy-' || value" }, "slug = 'draft'", 10_000 / share);
   await env.DB.prepare(
-    `INSERT INTO post_revisions (post_id, version, saved_at, started_at, content)
-    SELECT posts.id, 1, 1, 1, content FROM posts JOIN post_revisions
-      ON post_id = (SELECT id FROM posts WHERE slug = 'draft') WHERE slug LIKE 'copy-%'`,
+    `INSERT INTO insight_revisions (insight_id, version, saved_at, started_at, content)
+    SELECT insights.id, 1, 1, 1, content FROM insights JOIN insight_revisions
+      ON insight_id = (SELECT id FROM insights WHERE slug = 'draft') WHERE slug LIKE 'copy-%'`,
   ).run();
   const keys = "'library/' || printf('%08x-0000-4000-8000-000000000000', value) || '/a.jpg'";
   await multiply("media_items", { key: keys, file_key: keys }, "name = 'My plant.jpg'", 5000 / share);

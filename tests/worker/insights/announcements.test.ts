@@ -116,7 +116,7 @@ test("what an import brings is told: what is public at once, what is planned whe
 test("the articles of a large import are told in parts, each once", async () => {
   await makeInsight({ slug: "one" });
   await tell();
-  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('posts')").all<{ name: string }>();
+  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('insights')").all<{ name: string }>();
   const values = results.map(({ name }) => {
     if (name === "id") return "printf('%08x-0000-4000-8000-000000000000', value)";
     return name === "slug" ? "'copy-' || value" : name;
@@ -124,8 +124,8 @@ test("the articles of a large import are told in parts, each once", async () => 
   // What 2,100 batches of an import would do.
   await env.DB.prepare(
     `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2100)
-    INSERT INTO posts (${results.map(({ name }) => name).join(", ")})
-    SELECT ${values.join(", ")} FROM posts CROSS JOIN numbers WHERE slug = 'one'`,
+    INSERT INTO insights (${results.map(({ name }) => name).join(", ")})
+    SELECT ${values.join(", ")} FROM insights CROSS JOIN numbers WHERE slug = 'one'`,
   ).run();
   const parts = [await tell(), await tell(), await tell(), await tell()];
   expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 100, 0]);

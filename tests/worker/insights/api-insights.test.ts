@@ -197,7 +197,7 @@ test("slugs that are not known, addresses that are taken and articles that are n
   expect((await ask("GET", `/api/posts/${crypto.randomUUID()}`)).status).toBe(404);
   expect((await ask("GET", "/api/posts/x")).status).toBe(400);
   const trashed = await makeInsight();
-  await db.updateTable("posts").set({ status: "archived", trashed_at: 1 }).where("id", "=", trashed.id).execute();
+  await db.updateTable("insights").set({ status: "archived", trashed_at: 1 }).where("id", "=", trashed.id).execute();
   expect((await ask("PATCH", `/api/posts/${trashed.id}`, { title: "x" }, 2)).status).toBe(409);
 });
 
@@ -257,16 +257,20 @@ test("whatever a program sends, no answer fails, and what is refused changes not
   const read = async () =>
     JSON.stringify(
       await db
-        .selectFrom("post_revisions")
-        .select(["post_id", "version"])
-        .orderBy("post_id")
+        .selectFrom("insight_revisions")
+        .select(["insight_id", "version"])
+        .orderBy("insight_id")
         .orderBy("version")
         .execute(),
     );
   let before = await read();
   await fc.assert(
     fc.asyncProperty(target, json, async ([method = "", path = ""], given) => {
-      const { version } = await db.selectFrom("posts").select("version").where("id", "=", id).executeTakeFirstOrThrow();
+      const { version } = await db
+        .selectFrom("insights")
+        .select("version")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
       const { status } = await ask(method, path, given, version);
       expect(status).toBeLessThan(500);
       const after = await read();

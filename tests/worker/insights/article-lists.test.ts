@@ -51,22 +51,28 @@ function write(made: Change, { categories, tags, authors }: Topics): D1PreparedS
     const tag = tags[made.topic];
     const author = authors[made.topic];
     if (made.do === "sign")
-      return run("INSERT OR IGNORE INTO post_authors SELECT id, ?, ? FROM posts WHERE id = ?", made.topic, author, id);
-    if (made.do === "unsign") return run("DELETE FROM post_authors WHERE author_id = ? AND post_id = ?", author, id);
+      return run(
+        "INSERT OR IGNORE INTO insight_authors SELECT id, ?, ? FROM insights WHERE id = ?",
+        made.topic,
+        author,
+        id,
+      );
+    if (made.do === "unsign")
+      return run("DELETE FROM insight_authors WHERE author_id = ? AND insight_id = ?", author, id);
     return made.do === "tag"
-      ? run("INSERT OR IGNORE INTO post_tags SELECT id, ? FROM posts WHERE id = ?", tag, id)
-      : run("DELETE FROM post_tags WHERE tag_id = ? AND post_id = ?", tag, id);
+      ? run("INSERT OR IGNORE INTO insight_tags SELECT id, ? FROM insights WHERE id = ?", tag, id)
+      : run("DELETE FROM insight_tags WHERE tag_id = ? AND insight_id = ?", tag, id);
   }
-  if (!("state" in made)) return run("DELETE FROM posts WHERE id = ?", id);
+  if (!("state" in made)) return run("DELETE FROM insights WHERE id = ?", id);
   const { status, publishAt, category, updatedAt, span } = made.state;
   const values = [status, publishAt, categories[category], updatedAt, id, span && publishAt + span];
   if (made.do === "update")
     return run(
-      "UPDATE posts SET status = ?1, publish_at = ?2, category_id = ?3, updated_at = ?4, unpublish_at = ?6 WHERE id = ?5",
+      "UPDATE insights SET status = ?1, publish_at = ?2, category_id = ?3, updated_at = ?4, unpublish_at = ?6 WHERE id = ?5",
       ...values,
     );
   return run(
-    `INSERT OR ${made.do === "replace" ? "REPLACE" : "IGNORE"} INTO posts
+    `INSERT OR ${made.do === "replace" ? "REPLACE" : "IGNORE"} INTO insights
        (status, publish_at, category_id, updated_at, id, unpublish_at, slug, title, markdown, html, contents, words, minutes, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?5, 'Title', '', '', '[]', 1, 1, 1)`,
     ...values,
@@ -80,20 +86,20 @@ async function readAll<Row>(query: string): Promise<Row[]> {
 /** The list of each article that belongs into one, as a recount of all of them has it. */
 async function recount() {
   const posts = await readAll<Post>(
-    "SELECT id, slug, status, publish_at, category_id, updated_at, unpublish_at FROM posts",
+    "SELECT id, slug, status, publish_at, category_id, updated_at, unpublish_at FROM insights",
   );
-  const tagged = await readAll<{ post_id: string; tag_id: string }>("SELECT * FROM post_tags");
-  const signed = await readAll<{ post_id: string; author_id: string }>("SELECT * FROM post_authors");
+  const tagged = await readAll<{ insight_id: string; tag_id: string }>("SELECT * FROM insight_tags");
+  const signed = await readAll<{ insight_id: string; author_id: string }>("SELECT * FROM insight_authors");
   return posts
     .filter(({ status }) => status === "published")
     .flatMap(({ id, slug, publish_at, category_id, updated_at, unpublish_at }) => {
-      const tags = tagged.filter(({ post_id }) => post_id === id).map(({ tag_id }) => tag_id);
-      const authors = signed.filter(({ post_id }) => post_id === id).map(({ author_id }) => author_id);
+      const tags = tagged.filter(({ insight_id }) => insight_id === id).map(({ tag_id }) => tag_id);
+      const authors = signed.filter(({ insight_id }) => insight_id === id).map(({ author_id }) => author_id);
       const changed_at = Math.max(updated_at, publish_at);
       return ["", category_id, ...tags, ...authors].map((list) => ({
         list,
         publish_at,
-        post_id: id,
+        insight_id: id,
         changed_at,
         unpublish_at,
         slug,
@@ -119,27 +125,27 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 40, size: "max" }), moment, async (changes, now) => {
         await env.DB.batch([
-          env.DB.prepare("DELETE FROM posts"),
+          env.DB.prepare("DELETE FROM insights"),
           ...changes.map((made) => write(made, { categories, tags, authors })),
         ]);
         const expected = await recount();
         const lists = await readAll<object>(
-          "SELECT list, publish_at, post_id, changed_at, unpublish_at FROM post_lists",
+          "SELECT list, publish_at, insight_id, changed_at, unpublish_at FROM insight_lists",
         );
         expect(sort(lists)).toEqual(
           sort(
-            expected.map(({ list, publish_at, post_id, changed_at, unpublish_at }) => ({
+            expected.map(({ list, publish_at, insight_id, changed_at, unpublish_at }) => ({
               list,
               publish_at,
-              post_id,
+              insight_id,
               changed_at,
               unpublish_at,
             })),
           ),
         );
         const counts = Map.groupBy(expected, ({ list }) => list);
-        expect(sort(await readAll("SELECT list, posts FROM post_counts"))).toEqual(
-          sort([...counts].map(([list, rows]) => ({ list, posts: rows.length }))),
+        expect(sort(await readAll("SELECT list, insights FROM insight_counts"))).toEqual(
+          sort([...counts].map(([list, rows]) => ({ list, insights: rows.length }))),
         );
         for (const [filter, list] of filters) {
           const shown = expected.filter(

@@ -76,7 +76,7 @@ test("without a session the answer leads to sign in, without the role it is refu
   const talent = await makeWriter({ roles: ["talent_admin"] });
   expect((await talent.change(id, { intent: "save", version: 1, draft })).status).toBe(403);
   const ada = await makeWriter();
-  await db.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
+  await db.deleteFrom("sessions").where("account_id", "=", ada.id).execute();
   expect((await ada.change(id, { intent: "save", version: 1, draft })).status).toBe(302);
   expect(await readStatus(id)).toMatchObject({ version: 1 });
 });
@@ -86,7 +86,7 @@ test("an article that is gone is 404, one in the trash brings how it stands, and
   const ada = await makeWriter();
   const save = { intent: "save", version: 1, draft };
   expect((await ada.change(newId<InsightId>(), save)).status).toBe(404);
-  await db.updateTable("posts").set({ trashed_at: 5 }).where("id", "=", id).execute();
+  await db.updateTable("insights").set({ trashed_at: 5 }).where("id", "=", id).execute();
   expect((await ada.change(id, save)).answer).toMatchObject({ kind: "late", newest: { trashedAt: 5 } });
   const path = `/blog-management/${id}/live`;
   expect((await ada.post(path, { intent: "save" })).status).toBe(415);

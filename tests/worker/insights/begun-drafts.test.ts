@@ -38,7 +38,15 @@ async function readBegun(id: string, { id: beginner }: Writer): Promise<Editing>
 }
 
 async function countAll() {
-  const tables = ["posts", "post_revisions", "jobs", "job_drafts", "authors", "categories", "audit_log"] as const;
+  const tables = [
+    "insights",
+    "insight_revisions",
+    "openings",
+    "opening_drafts",
+    "authors",
+    "categories",
+    "audit_log",
+  ] as const;
   const count = (table: (typeof tables)[number]) =>
     db.selectFrom(table).select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return Promise.all(tables.map(async (table) => `${table} ${(await count(table)).count}`));
@@ -157,7 +165,7 @@ test("a category that is deleted before the first save gives way to another", as
   const save = { intent: "save", version: 0, draft: { ...draft, slug: `begun-${id}`, categoryId: gone } };
   expect(await ada.change(id as InsightId, save)).toMatchObject({ status: 200 });
   const row = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("category_id")
     .where("id", "=", id as InsightId)
     .executeTakeFirst();
@@ -217,7 +225,7 @@ test("the first save makes the job; a second tab learns of it, and without scrip
   });
   expect(made).toMatchObject({ status: 303, location: `/job-management/${plain.id}?done=saved` });
   const row = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(["title", "slug"])
     .where("id", "=", plain.id as OpeningId)
     .executeTakeFirst();

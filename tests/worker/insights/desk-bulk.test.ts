@@ -24,7 +24,7 @@ async function makeVisit() {
 
 async function readRow(id: InsightId) {
   return db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["status", "publish_at", "unpublish_at", "trashed_at", "version", "title"])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -97,11 +97,11 @@ test("a tag reaches what readers see and the newest text, and undo takes it off 
     makeScope(),
   );
   const holders = async () => {
-    const rows = await db.selectFrom("post_tags").select("post_id").where("tag_id", "=", tag).execute();
+    const rows = await db.selectFrom("insight_tags").select("insight_id").where("tag_id", "=", tag).execute();
     const revisions = await db
-      .selectFrom("post_revisions")
+      .selectFrom("insight_revisions")
       .select("content")
-      .where("post_id", "=", changed.id)
+      .where("insight_id", "=", changed.id)
       .execute();
     return [rows.length, ...revisions.map(({ content }) => readDraft(content).tagIds.length)];
   };

@@ -35,9 +35,9 @@ type Change = typeof change extends fc.Arbitrary<infer Written> ? Written : neve
 function write(made: Change, category: string, editors: readonly string[]): D1PreparedStatement {
   const run = (query: string, ...values: unknown[]) => env.DB.prepare(query).bind(...values);
   // As when an account is erased.
-  if ("editor" in made) return run("UPDATE posts SET edited_by = NULL WHERE edited_by = ?", editors[made.editor]);
+  if ("editor" in made) return run("UPDATE insights SET edited_by = NULL WHERE edited_by = ?", editors[made.editor]);
   const id = `00000000-0000-7000-8000-00000000000${made.post}`;
-  if (!("state" in made)) return run("DELETE FROM posts WHERE id = ?", id);
+  if (!("state" in made)) return run("DELETE FROM insights WHERE id = ?", id);
   const { status, publishAt, span, hasChanges, isTrashed, editor } = made.state;
   // What lies in the trash is never published.
   const kept = isTrashed && status === "published" ? "archived" : status;
@@ -45,13 +45,13 @@ function write(made: Change, category: string, editors: readonly string[]): D1Pr
   const by = editor === null ? null : editors[editor];
   if (made.do === "update")
     return run(
-      "UPDATE posts SET status = ?, publish_at = ?, unpublish_at = ?, edited_version = ?, trashed_at = ?, edited_by = ? WHERE id = ?",
+      "UPDATE insights SET status = ?, publish_at = ?, unpublish_at = ?, edited_version = ?, trashed_at = ?, edited_by = ? WHERE id = ?",
       ...values,
       by,
       id,
     );
   return run(
-    `INSERT OR IGNORE INTO posts (status, publish_at, unpublish_at, edited_version, trashed_at, edited_by, id, slug, title,
+    `INSERT OR IGNORE INTO insights (status, publish_at, unpublish_at, edited_version, trashed_at, edited_by, id, slug, title,
        category_id, markdown, html, contents, words, minutes, created_at, updated_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, 'Title', ?8, '', '', '[]', 1, 1, 1, 1)`,
     ...values,
@@ -67,7 +67,7 @@ async function recount(reader: AccountId, now: number): Promise<DeskFigures> {
   const filters = [{}, { editor: reader }, ...standings.map((standing) => ({ standing }))];
   const results = await runBatch(
     db,
-    filters.map((filter) => filterInsights(db, { ...anything, ...filter }, now).select("posts.id")),
+    filters.map((filter) => filterInsights(db, { ...anything, ...filter }, now).select("insights.id")),
   );
   return Object.fromEntries(names.map((name, at) => [name, results[at]?.results.length])) as DeskFigures;
 }
@@ -78,12 +78,12 @@ test("the views count what a recount counts after any changes, at any time", { t
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30, size: "max" }), moment, async (changes, now) => {
       await env.DB.batch([
-        env.DB.prepare("DELETE FROM posts"),
+        env.DB.prepare("DELETE FROM insights"),
         ...changes.map((made) => write(made, category, [reader, other])),
       ]);
-      const { results: kept } = await env.DB.prepare("SELECT state, editor, posts FROM desk_counts").all();
+      const { results: kept } = await env.DB.prepare("SELECT state, editor, insights FROM desk_counts").all();
       const { results: counted } = await env.DB.prepare(
-        `SELECT desk_state AS state, coalesce(edited_by, '') AS editor, count(*) AS posts FROM posts GROUP BY 1, 2 ORDER BY 1, 2`,
+        `SELECT desk_state AS state, coalesce(edited_by, '') AS editor, count(*) AS posts FROM insights GROUP BY 1, 2 ORDER BY 1, 2`,
       ).all();
       expect(kept).toEqual(counted);
       const figures = await db.selectFrom(selectDeskFigures({ reader, now }).as("figures")).selectAll().execute();
@@ -97,7 +97,7 @@ test("an account that goes takes its name from its articles, and the figures kno
   const { id } = await makeAccount();
   const made = { status: "draft", publishAt: 1, span: null, hasChanges: false, isTrashed: false, editor: 0 } as const;
   await write({ do: "insert", post: 1, state: made }, await makeCategory(), [id]).run();
-  await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
-  const { results } = await env.DB.prepare("SELECT state, editor, posts FROM desk_counts").all();
-  expect(results).toEqual([{ state: "draft", editor: "", posts: 1 }]);
+  await env.DB.prepare("DELETE FROM accounts WHERE id = ?").bind(id).run();
+  const { results } = await env.DB.prepare("SELECT state, editor, insights FROM desk_counts").all();
+  expect(results).toEqual([{ state: "draft", editor: "", insights: 1 }]);
 });

@@ -108,8 +108,8 @@ test("pages lead there and back in every order", async () => {
   const columns = "category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at";
   await env.DB.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-     INSERT INTO posts (id, slug, title, edited_at, ${columns})
-     SELECT printf('00000000-0000-7000-8000-%012d', i), 'p' || i, 'T' || (i % 7), i % 5, ${columns} FROM n, posts WHERE posts.id = ?2`,
+     INSERT INTO insights (id, slug, title, edited_at, ${columns})
+     SELECT printf('00000000-0000-7000-8000-%012d', i), 'p' || i, 'T' || (i % 7), i % 5, ${columns} FROM n, insights WHERE insights.id = ?2`,
   )
     .bind(total - 1, row.id)
     .run();

@@ -62,7 +62,7 @@ test(
     expect((await askWorker("/sitemap/articles.xml")).body).not.toContain("/insights/ends");
     const all = await listInsights(openReads(env), { filter: { kind: "all" }, page: 1, now: Date.now() });
     expect([all.lead?.slug, all.posts.length, all.total]).toEqual(["stays", 0, 0]);
-    const row = db.selectFrom("posts").select(["status", "unpublish_at"]).where("id", "=", id);
+    const row = db.selectFrom("insights").select(["status", "unpublish_at"]).where("id", "=", id);
     expect(await row.executeTakeFirst()).toMatchObject({ status: "published" });
     await runJobs(schedules.everyFiveMinutes, makeScope());
     expect(await row.executeTakeFirst()).toEqual({ status: "archived", unpublish_at: unpublishAt });

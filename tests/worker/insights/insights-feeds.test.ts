@@ -130,7 +130,7 @@ test("links are whole in every form, in every feed", async () => {
     "## A",
   ].join("\n\n");
   await makeInsight({ slug: "linked", markdown });
-  await env.DB.prepare("UPDATE posts SET html = html || ?")
+  await env.DB.prepare("UPDATE insights SET html = html || ?")
     .bind(
       '<video poster="/p.jpg" src="v.mp4"></video><img src="//cdn.example/a.png" srcset="a.png 1x, /b.png 2x, //c.example/d.png 3x">',
     )
@@ -162,7 +162,7 @@ test("an article keeps its id in feeds when its address changes, and has its pic
   const row = { key: "covers/a.png", type: "image/png" as const, bytes: 1234, width: 1200, height: 630, created_at: 1 };
   await openDb(env.DB).insertInto("media").values(row).execute();
   await makeInsight({ slug: "before" });
-  await env.DB.prepare("UPDATE posts SET share_image = 'covers/a.png'").run();
+  await env.DB.prepare("UPDATE insights SET share_image = 'covers/a.png'").run();
   const readIds = async () => {
     const atom = new XMLParser({ ignoreAttributes: false }).parse(await read("Atom")).feed.entry;
     const rss = new XMLParser({ ignoreAttributes: false }).parse(await read("RSS")).rss.channel.item;
@@ -170,7 +170,7 @@ test("an article keeps its id in feeds when its address changes, and has its pic
     return { ids: [atom.id, rss.guid["#text"] ?? rss.guid, json.id], rss, json, atom };
   };
   const first = await readIds();
-  await env.DB.prepare("UPDATE posts SET slug = 'after'").run();
+  await env.DB.prepare("UPDATE insights SET slug = 'after'").run();
   const later = await readIds();
   expect(later.json.url).toBe(`${siteOrigin}/insights/after`);
   expect(later.ids).toEqual(first.ids);

@@ -3,7 +3,6 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { brand } from "#app/content/brand.ts";
-import { openDb } from "#worker/db/client.ts";
 import { makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 import { worker } from "../built-worker.ts";
 
@@ -64,23 +63,6 @@ test("an article that was archived before its time was never there; one that is 
   expect((await visit("/insights/back")).html).not.toContain('href="/insights/category/');
   await back.publish(3);
   expect((await visit("/insights/back")).status).toBe(200);
-});
-
-test("an article that was archived before its time while that was kept is forgotten to have one", async () => {
-  const publishAt = Date.now() + 60_000;
-  const early = await makeInsight({ slug: "early", publishAt });
-  const seen = await makeInsight({ slug: "seen" });
-  await makeInsight({ slug: "planned", publishAt });
-  for (const post of [early, seen]) await post.archive();
-  const posts = openDb(env.DB);
-  await posts.updateTable("posts").set({ publish_at: publishAt }).where("id", "=", early.id).execute();
-  const unseen = env.TEST_MIGRATIONS.find(({ name }) => name === "0011_unseen_articles.sql");
-  for (const query of unseen?.queries ?? []) await env.DB.prepare(query).run();
-  vi.useFakeTimers({ toFake: ["Date"], now: publishAt + 60_000 });
-  const statuses = [];
-  for (const slug of ["early", "seen", "planned"]) statuses.push((await visit(`/insights/${slug}`)).status);
-  vi.useRealTimers();
-  expect(statuses).toEqual([404, 410, 200]);
 });
 
 test("a category or tag without articles is not for search engines, and not in the sitemap", async () => {

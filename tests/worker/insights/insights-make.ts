@@ -93,7 +93,7 @@ export function countQueries() {
 
 export async function readStatus(id: InsightId) {
   return openDb(env.DB)
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(["status", "version", "slug"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

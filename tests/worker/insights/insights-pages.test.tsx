@@ -90,7 +90,7 @@ test("each page asks the database at most twice, and once more what may be found
 test("an article that was written before its time says it has changed at its time, and not before", async () => {
   const publishAt = Date.now() - 3_600_000;
   const { id } = await makeInsight({ slug: "here", publishAt });
-  await env.DB.prepare("UPDATE posts SET updated_at = ? WHERE id = ?")
+  await env.DB.prepare("UPDATE insights SET updated_at = ? WHERE id = ?")
     .bind(publishAt - 86_400_000, id)
     .run();
   const { data } = await load(articleRoute.loader, "/insights/here", { slug: "here" });

@@ -157,13 +157,15 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
   await env.DB.batch([
     env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-       INSERT INTO posts (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+       INSERT INTO insights (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
        SELECT printf('%036d', i), 'post-' || i, 'Post ' || i, ?, 'published', i, '', '', '[]', 1, 1, i, i FROM n`,
     ).bind(categoryId),
-    env.DB.prepare("INSERT INTO post_tags (post_id, tag_id) SELECT id, ? FROM posts WHERE publish_at % 20 = 0").bind(
-      tagId,
+    env.DB.prepare(
+      "INSERT INTO insight_tags (insight_id, tag_id) SELECT id, ? FROM insights WHERE publish_at % 20 = 0",
+    ).bind(tagId),
+    env.DB.prepare("INSERT INTO insight_authors (insight_id, position, author_id) SELECT id, 0, ? FROM insights").bind(
+      authorId,
     ),
-    env.DB.prepare("INSERT INTO post_authors (post_id, position, author_id) SELECT id, 0, ? FROM posts").bind(authorId),
   ]);
   const filters: Filter[] = [
     { kind: "all" },
@@ -194,7 +196,7 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
   for (const [name, details] of Object.entries(plans)) {
     expect(details.join("\n"), name).toMatch(/SEARCH posts USING (COVERING )?INDEX/);
     expect(
-      details.filter((detail) => /^SCAN (posts|post_tags|post_authors|redirects|theirs|ours)\b/.test(detail)),
+      details.filter((detail) => /^SCAN (posts|insight_tags|insight_authors|redirects|theirs|ours)\b/.test(detail)),
       name,
     ).toEqual([]);
   }

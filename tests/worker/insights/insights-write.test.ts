@@ -27,7 +27,7 @@ test("of ten who save the same version one succeeds, and the article is wholly t
   for (const { reason } of losers) expect(reason).toBeInstanceOf(ConflictError);
   const found = await readArticle(openReads(env), { slug: post.draft.slug, now: Date.now() });
   expect(found).toMatchObject({ article: { title: `Writer ${winner}`, html: `<p>Text of writer ${winner}.</p>\n` } });
-  const revisions = await openDb(env.DB).selectFrom("post_revisions").select(["version", "content"]).execute();
+  const revisions = await openDb(env.DB).selectFrom("insight_revisions").select(["version", "content"]).execute();
   expect(revisions.map(({ version }) => version)).toEqual([1, 3]);
   expect(revisions[1]?.content).toContain(`Writer ${winner}`);
 });

@@ -217,9 +217,9 @@ test("the drawings of what readers see leave changes that are not published as t
   expect(await fill(caller, missing)).toBe("done");
   const pictures = { ...(await storeDrawings(caller)), title: "One" };
   const revisions = await db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select(["version", "content"])
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .orderBy("version")
     .execute();
   const drawn = revisions.map(({ content }) => (JSON.parse(content) as InsightDraft).pictures);
@@ -255,7 +255,7 @@ test("pictures that came without widths get them from the next browser, and arti
   expect(await give(widths)).toBe("late");
   expect(await list()).toEqual([]);
   expect((await askWorker("/insights/one")).body).toMatch(/480w.*960w.*1000w/);
-  const row = await db.selectFrom("posts").select("version").where("id", "=", post.id).executeTakeFirst();
+  const row = await db.selectFrom("insights").select("version").where("id", "=", post.id).executeTakeFirst();
   expect(row?.version).toBe(2);
   const stale = await db.selectFrom("media_items").select("stale").where("stale", "=", 1).execute();
   expect(stale).toEqual([]);

@@ -72,7 +72,7 @@ test("a page that is alone reads three signs of life of four and writes the four
   const seen = new Set<number>();
   for (let at = 100_000; at < 148_000; at += 4000) {
     await reportPresence(db, { id, ...ada, typedAt: null, at, openFor: at - 100_000 });
-    const row = await db.selectFrom("post_presence").select("seen_at").executeTakeFirstOrThrow();
+    const row = await db.selectFrom("insight_presence").select("seen_at").executeTakeFirstOrThrow();
     seen.add(row.seen_at);
   }
   expect([...seen]).toEqual([100_000, 116_000, 132_000]);
@@ -84,8 +84,8 @@ test("nobody ends or renews the page of somebody else", async () => {
   await reportPresence(db, { id, ...eve, typedAt: 1, at: 1000 });
   await endPresence(db, { id, tab: eve.tab, user: ada.user });
   await reportPresence(db, { id, tab: eve.tab, user: ada.user, typedAt: 7, at: 9000 });
-  const rows = await db.selectFrom("post_presence").select(["user_id", "seen_at", "typed_at"]).execute();
-  expect(rows).toEqual([{ user_id: eve.user, seen_at: 1000, typed_at: 1 }]);
+  const rows = await db.selectFrom("insight_presence").select(["account_id", "seen_at", "typed_at"]).execute();
+  expect(rows).toEqual([{ account_id: eve.user, seen_at: 1000, typed_at: 1 }]);
 });
 
 test("an article that is not stored has no version and no readers, and a sign of life costs one trip and reads an index", async () => {

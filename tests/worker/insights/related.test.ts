@@ -98,8 +98,8 @@ test("what says the same comes once and never beside itself, and the order stays
 /** Slugs of the articles that stand in the list of one. */
 async function readNear(slug: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
-    `select near.slug from posts join related on related.key = 'article:' || posts.id, json_each(related.others, '$.article') as entry
-      join posts as near on near.id = substr(entry.value ->> 0, 9) where posts.slug = ? order by entry.key`,
+    `select near.slug from insights join related on related.key = 'article:' || insights.id, json_each(related.others, '$.article') as entry
+      join insights as near on near.id = substr(entry.value ->> 0, 9) where insights.slug = ? order by entry.key`,
   )
     .bind(slug)
     .all<{ slug: string }>();
@@ -118,7 +118,7 @@ test("openings name those that are like them first", async () => {
   expect(await read()).toEqual(["baker", "warden"]);
   await fillSearch();
   expect((await read())[0]).toBe("warden");
-  await env.DB.prepare("update jobs set closes_at = publish_at + 1 where slug = 'warden'").run();
+  await env.DB.prepare("update openings set closes_at = publish_at + 1 where slug = 'warden'").run();
   expect(await read()).toEqual(["baker"]);
 });
 

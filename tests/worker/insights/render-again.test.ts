@@ -27,15 +27,15 @@ beforeEach(() => {
 /** Makes articles that show what `model` shows, `many` with that one. */
 async function copyInsight(model: string): Promise<void> {
   const id = "printf('00000000-0000-7000-9100-%012d', i)";
-  const copied = columns.posts.map((name) => ({ id, slug: "'copy-' || i" })[name as "id" | "slug"] ?? name);
+  const copied = columns.insights.map((name) => ({ id, slug: "'copy-' || i" })[name as "id" | "slug"] ?? name);
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many - 1})`;
   await env.DB.prepare(
-    `${numbers} INSERT INTO posts (${columns.posts.join()}) SELECT ${copied.join()} FROM n, posts WHERE posts.id = ?`,
+    `${numbers} INSERT INTO insights (${columns.insights.join()}) SELECT ${copied.join()} FROM n, insights WHERE insights.id = ?`,
   )
     .bind(model)
     .run();
   await env.DB.prepare(
-    `${numbers} INSERT INTO media_uses SELECT item_id, ${id}, place FROM n, media_uses WHERE post_id = ?`,
+    `${numbers} INSERT INTO media_uses SELECT item_id, ${id}, place FROM n, media_uses WHERE insight_id = ?`,
   )
     .bind(model)
     .run();
@@ -43,7 +43,7 @@ async function copyInsight(model: string): Promise<void> {
 
 async function countRendered(): Promise<number> {
   const { count } = await db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("html", "like", '%width="300"%')
     .executeTakeFirstOrThrow();
@@ -114,16 +114,16 @@ test("a picture that cannot be shown anew holds up no other, and is tried again"
     items.push(item);
   }
   await db.updateTable("media_items").set({ stale: 1, rendered_to: "" }).execute();
-  await db.updateTable("posts").set({ html: "" }).execute();
+  await db.updateTable("insights").set({ html: "" }).execute();
   // What the oldest of them waits for is refused; so are more files than a run renders parts.
   const broken = await db
     .selectFrom("media_items")
     .selectAll()
     .where("id", "=", items[0]?.id as MediaItemId)
     .executeTakeFirstOrThrow();
-  const { post_id } = await db
+  const { insight_id } = await db
     .selectFrom("media_uses")
-    .select("post_id")
+    .select("insight_id")
     .where("item_id", "=", broken.id)
     .executeTakeFirstOrThrow();
   for (let at = 0; at < 25; at += 1) {
@@ -133,9 +133,9 @@ test("a picture that cannot be shown anew holds up no other, and is tried again"
       .insertInto("media_items")
       .values({ ...broken, id, key, file_key: `${key}.png`, sha256: String(at).padStart(64, "0") })
       .execute();
-    await db.insertInto("media_uses").values({ item_id: id, post_id, place: "shown" }).execute();
+    await db.insertInto("media_uses").values({ item_id: id, insight_id, place: "shown" }).execute();
   }
-  const trigger = `CREATE TRIGGER break_one BEFORE UPDATE OF html ON posts WHEN NEW.slug = 'first' BEGIN SELECT RAISE(ABORT, 'broken'); END`;
+  const trigger = `CREATE TRIGGER break_one BEFORE UPDATE OF html ON insights WHEN NEW.slug = 'first' BEGIN SELECT RAISE(ABORT, 'broken'); END`;
   await env.DB.prepare(trigger).run();
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   await expect(runJobs()).rejects.toThrow();

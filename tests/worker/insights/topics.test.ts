@@ -32,9 +32,9 @@ beforeEach(() => {
 
 async function readNewest(id: InsightId) {
   const { content } = await db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select("content")
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -103,7 +103,12 @@ test("two that become one have all articles once, in bylines, lists and what is 
   await mergeTopic(db, "author", { id: ada, version: 1, actor, into: eve }, scope());
   const byline = async (id: InsightId) =>
     (
-      await db.selectFrom("post_authors").select("author_id").where("post_id", "=", id).orderBy("position").execute()
+      await db
+        .selectFrom("insight_authors")
+        .select("author_id")
+        .where("insight_id", "=", id)
+        .orderBy("position")
+        .execute()
     ).map(({ author_id }) => author_id);
   expect(await byline(both.id)).toEqual([ben, eve]);
   expect(await byline(one.id)).toEqual([ben, eve]);
@@ -113,8 +118,8 @@ test("two that become one have all articles once, in bylines, lists and what is 
   const { status, headers } = await askWorker("/insights/author/ada");
   expect([status, headers["location"]]).toEqual([301, "/insights/author/eve"]);
   const count = (list: string) =>
-    db.selectFrom("post_counts").select("posts").where("list", "=", list).executeTakeFirst();
-  expect([await count(ada), await count(eve)]).toEqual([undefined, { posts: 2 }]);
+    db.selectFrom("insight_counts").select("insights").where("list", "=", list).executeTakeFirst();
+  expect([await count(ada), await count(eve)]).toEqual([undefined, { insights: 2 }]);
   await publishInsight(db, { id: changed.id, version: 3, actor, publishAt: 1 }, scope());
   expect(await byline(changed.id)).toEqual([eve]);
 });
@@ -160,9 +165,9 @@ test("a topic of many articles is joined and a tag taken off in parts, each of t
   await deleteTopic(db, "tag", { id: last, version: 1, actor }, scope());
   expect(await entries()).toHaveLength(8);
   const left = await db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    .selectFrom("insights")
+    .innerJoin("insight_revisions", (join) =>
+      join.onRef("insight_id", "=", "insights.id").onRef("insight_revisions.version", "=", "edited_version"),
     )
     .select(["category_id", "content"])
     .execute();
@@ -172,7 +177,7 @@ test("a topic of many articles is joined and a tag taken off in parts, each of t
       sky,
       { categoryId: sky, authorIds: [eve], tagIds: [price] },
     ]);
-  const lists = await db.selectFrom("post_counts").select("list").where("list", "<>", "").execute();
+  const lists = await db.selectFrom("insight_counts").select("list").where("list", "<>", "").execute();
   expect(lists.map(({ list }) => list).toSorted()).toEqual([price, sky, eve].toSorted());
 });
 
@@ -180,17 +185,19 @@ test("a join goes on when somebody takes the tag off an article meanwhile, and s
   const [tag, into] = [await makeTag(), await makeTag({ slug: "price", name: "Price" })];
   await makeInsight({ slug: "leaving-a-data-centre", tagIds: [tag] });
   for (const statement of publishing.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
-  const { rows } = await sql<{ id: string }>`SELECT post_id AS id FROM post_tags WHERE tag_id = ${tag}`.execute(db);
+  const { rows } = await sql<{ id: string }>`SELECT insight_id AS id FROM insight_tags WHERE tag_id = ${tag}`.execute(
+    db,
+  );
   let batches = 0;
   const batch = async (statements: D1PreparedStatement[]) => {
     // Right before the first part.
     if ((batches += 1) === 1)
-      await env.DB.prepare("DELETE FROM post_tags WHERE tag_id = ? AND post_id = ?").bind(tag, rows[1]?.id).run();
+      await env.DB.prepare("DELETE FROM insight_tags WHERE tag_id = ? AND insight_id = ?").bind(tag, rows[1]?.id).run();
     return env.DB.batch(statements);
   };
   const raced = openDb({ prepare: (query: string) => env.DB.prepare(query), batch } as unknown as D1Database);
   await mergeTopic(raced, "tag", { id: tag, version: 1, actor, into }, scope());
-  const held = await db.selectFrom("post_tags").select("post_id").where("tag_id", "=", into).execute();
+  const held = await db.selectFrom("insight_tags").select("insight_id").where("tag_id", "=", into).execute();
   expect([rows.length, held.length]).toEqual([partSize + 1, partSize]);
   const { detail } = await db
     .selectFrom("audit_log")

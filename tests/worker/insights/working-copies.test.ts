@@ -20,9 +20,9 @@ async function readShown(slug: string) {
 
 async function listRevisions(id: InsightId) {
   return db
-    .selectFrom("post_revisions")
+    .selectFrom("insight_revisions")
     .select(["version", "saved_by", "started_at", "saved_at"])
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .orderBy("version")
     .execute();
 }
@@ -91,7 +91,7 @@ test("a revision with a name, and the one that readers see, are kept beside what
   const actor = await makeWriter();
   const draft = await makeDraft();
   const id = await createInsight(db, { draft, actor }, makeScope());
-  await db.updateTable("post_revisions").set({ name: "First" }).where("post_id", "=", id).execute();
+  await db.updateTable("insight_revisions").set({ name: "First" }).where("insight_id", "=", id).execute();
   await saveDraft(db, { id, version: 1, actor, draft }, makeScope());
   await publishInsight(db, { id, version: 2, actor, publishAt: 1 }, makeScope());
   await saveDraft(db, { id, version: 3, actor, draft }, makeScope());
@@ -126,7 +126,7 @@ test("an article without a title is kept, and not published", async () => {
 
 test("an article in the trash is neither saved nor published", async () => {
   const { id, draft } = await makeInsight();
-  await db.updateTable("posts").set({ status: "archived", trashed_at: 1 }).where("id", "=", id).execute();
+  await db.updateTable("insights").set({ status: "archived", trashed_at: 1 }).where("id", "=", id).execute();
   await expect(saveDraft(db, { id, version: 2, actor: null, draft }, makeScope())).rejects.toThrow(ConflictError);
   await expect(publishInsight(db, { id, version: 2, actor: null, publishAt: 1 }, makeScope())).rejects.toThrow(
     ConflictError,

@@ -11,11 +11,11 @@ const db = openDb(env.DB);
 test("a batch that fails half-way leaves nothing behind", async () => {
   const user = await makeAccount();
   const failing = runBatch(db, [
-    db.insertInto("user_roles").values({ user_id: user.id, role: "HR", granted_by: null, granted_at: 1 }),
-    db.insertInto("users").values(user),
+    db.insertInto("account_roles").values({ account_id: user.id, role: "HR", granted_by: null, granted_at: 1 }),
+    db.insertInto("accounts").values(user),
   ]);
   await expect(failing).rejects.toThrow("UNIQUE");
-  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("account_roles").selectAll().execute()).toEqual([]);
 });
 
 test("an e-mail address belongs to one account, whatever its case", async () => {
@@ -25,29 +25,29 @@ test("an e-mail address belongs to one account, whatever its case", async () => 
 
 test("empty roles and states, and anything but a hash of scrypt, are refused by the table", async () => {
   const user = await makeAccount();
-  const role = env.DB.prepare("INSERT INTO user_roles VALUES (?, '', NULL, 1)").bind(user.id);
+  const role = env.DB.prepare("INSERT INTO account_roles VALUES (?, '', NULL, 1)").bind(user.id);
   await expect(role.run()).rejects.toThrow("CHECK");
-  await expect(env.DB.exec("UPDATE users SET status = ''")).rejects.toThrow("CHECK");
-  await expect(env.DB.exec("UPDATE users SET password_hash = 'plain'")).rejects.toThrow("CHECK");
+  await expect(env.DB.exec("UPDATE accounts SET status = ''")).rejects.toThrow("CHECK");
+  await expect(env.DB.exec("UPDATE accounts SET password_hash = 'plain'")).rejects.toThrow("CHECK");
 });
 
 test("an account that nobody has verified can be given no role, and one that holds a role stays verified", async () => {
   const stranger = await makeAccount({ isVerified: false });
   const grant = (id: AccountId) =>
-    db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
+    db.insertInto("account_roles").values({ account_id: id, role: "HR", granted_by: null, granted_at: 1 });
   await expect(grant(stranger.id).execute()).rejects.toThrow("unverified_account");
   await expect(runBatch(db, [grant(stranger.id)])).rejects.toThrow("unverified_account");
-  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("account_roles").selectAll().execute()).toEqual([]);
   const staff = await makeAccount({ roles: ["HR"] });
-  const clearing = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);
+  const clearing = db.updateTable("accounts").set({ verified_at: null }).where("id", "=", staff.id);
   await expect(clearing.execute()).rejects.toThrow("unverified_account");
-  await db.updateTable("users").set({ verified_at: 1 }).where("id", "=", stranger.id).execute();
+  await db.updateTable("accounts").set({ verified_at: 1 }).where("id", "=", stranger.id).execute();
   await grant(stranger.id).execute();
 });
 
 test("a user id never changes", async () => {
   const user = await makeAccount();
-  const change = db.updateTable("users").set({ id: newId() }).where("id", "=", user.id).execute();
+  const change = db.updateTable("accounts").set({ id: newId() }).where("id", "=", user.id).execute();
   await expect(change).rejects.toThrow("never changes");
 });
 
@@ -69,17 +69,21 @@ test("the audit log refuses update, delete and replacement", async () => {
 test("a conditional audit row is written only when its rows are there", async () => {
   const user = await makeAccount();
   const entry = { action: "user.signed_up", actor: user.id, subject: user.id, requestId: "r" } as const;
-  await recordAuditWhen(db, db.selectFrom("users").select("id").where("id", "=", newId<AccountId>()), entry).execute();
+  await recordAuditWhen(
+    db,
+    db.selectFrom("accounts").select("id").where("id", "=", newId<AccountId>()),
+    entry,
+  ).execute();
   expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
-  await recordAuditWhen(db, db.selectFrom("users").select("id").where("id", "=", user.id), entry).execute();
+  await recordAuditWhen(db, db.selectFrom("accounts").select("id").where("id", "=", user.id), entry).execute();
   const rows = await db.selectFrom("audit_log").select(["actor_id", "subject_id", "detail"]).execute();
   expect(rows).toEqual([{ actor_id: user.id, subject_id: user.id, detail: "{}" }]);
 });
 
 test.each([
-  ["revoking the role", "DELETE FROM user_roles WHERE user_id = ?"],
-  ["disabling the account", "UPDATE users SET status = 'disabled' WHERE id = ?"],
-  ["deleting the account", "DELETE FROM users WHERE id = ?"],
+  ["revoking the role", "DELETE FROM account_roles WHERE account_id = ?"],
+  ["disabling the account", "UPDATE accounts SET status = 'disabled' WHERE id = ?"],
+  ["deleting the account", "DELETE FROM accounts WHERE id = ?"],
 ])("%s of the last super admin is refused", async (_name, statement) => {
   const last = await makeAccount({ roles: ["super_admin", "HR"] });
   await makeAccount({ roles: ["super_admin"], status: "disabled" });
@@ -92,17 +96,17 @@ test.each([
 test.each([
   [
     "INSERT OR REPLACE by id",
-    "INSERT OR REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?1, 'x@example.com', 'disabled', 1, 1, 1)",
+    "INSERT OR REPLACE INTO accounts (id, email, status, created_at, updated_at, verified_at) VALUES (?1, 'x@example.com', 'disabled', 1, 1, 1)",
   ],
   [
     "INSERT OR REPLACE by address",
-    "INSERT OR REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?3, ?2, 'active', 1, 1, 1)",
+    "INSERT OR REPLACE INTO accounts (id, email, status, created_at, updated_at, verified_at) VALUES (?3, ?2, 'active', 1, 1, 1)",
   ],
   [
     "INSERT OR REPLACE by address in capitals",
-    "REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?3, upper(?2), 'active', 1, 1, 1)",
+    "REPLACE INTO accounts (id, email, status, created_at, updated_at, verified_at) VALUES (?3, upper(?2), 'active', 1, 1, 1)",
   ],
-  ["UPDATE OR REPLACE of another's address", "UPDATE OR REPLACE users SET email = ?2 WHERE id <> ?1"],
+  ["UPDATE OR REPLACE of another's address", "UPDATE OR REPLACE accounts SET email = ?2 WHERE id <> ?1"],
 ])("%s does not push the last super admin out", async (_name, statement) => {
   const last = await makeAccount({ roles: ["super_admin"], email: "last@example.com" });
   await makeAccount();
@@ -115,22 +119,26 @@ test.each([
       .bind(...values)
       .run(),
   ).rejects.toThrow("UNIQUE");
-  const left = await db.selectFrom("users").selectAll().where("id", "=", last.id).execute();
+  const left = await db.selectFrom("accounts").selectAll().where("id", "=", last.id).execute();
   expect(left).toMatchObject([last]);
-  expect(await db.selectFrom("user_roles").select("user_id").execute()).toEqual([{ user_id: last.id }]);
+  expect(await db.selectFrom("account_roles").select("account_id").execute()).toEqual([{ account_id: last.id }]);
 });
 
 test("an address may still be changed, also in its case alone", async () => {
   const user = await makeAccount({ email: "ada@example.com" });
   for (const email of ["Ada@example.com", "grace@example.com"]) {
-    await db.updateTable("users").set({ email }).where("id", "=", user.id).execute();
-    expect((await db.selectFrom("users").select("email").executeTakeFirstOrThrow()).email).toBe(email);
+    await db.updateTable("accounts").set({ email }).where("id", "=", user.id).execute();
+    expect((await db.selectFrom("accounts").select("email").executeTakeFirstOrThrow()).email).toBe(email);
   }
 });
 
 test("a role is never turned into another", async () => {
   const user = await makeAccount({ roles: ["HR"] });
-  const change = db.updateTable("user_roles").set({ role: "super_admin" }).where("user_id", "=", user.id).execute();
+  const change = db
+    .updateTable("account_roles")
+    .set({ role: "super_admin" })
+    .where("account_id", "=", user.id)
+    .execute();
   await expect(change).rejects.toThrow("granted and revoked");
 });
 
@@ -139,16 +147,16 @@ test("twenty concurrent mutual removals leave one super admin", async () => {
   const removals = admins.map((admin, index) => {
     const statement =
       index % 2 === 0
-        ? "DELETE FROM user_roles WHERE user_id = ?"
-        : "UPDATE users SET status = 'disabled' WHERE id = ?";
+        ? "DELETE FROM account_roles WHERE account_id = ?"
+        : "UPDATE accounts SET status = 'disabled' WHERE id = ?";
     return env.DB.prepare(statement).bind(admin.id).run();
   });
   const outcomes = await Promise.allSettled(removals);
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
   const left = await db
-    .selectFrom("user_roles")
-    .innerJoin("users", "users.id", "user_roles.user_id")
-    .select("user_id")
+    .selectFrom("account_roles")
+    .innerJoin("accounts", "accounts.id", "account_roles.account_id")
+    .select("account_id")
     .where("role", "=", "super_admin")
     .where("status", "=", "active")
     .execute();

@@ -22,7 +22,7 @@ async function open(path: string, broken: RegExp): Promise<Response> {
 
 test("Access Denied says that the roles could not be read, and offers to try again", async () => {
   for (const path of ["/visitor-analytics?days=7", "/admin"]) {
-    const response = await open(path, /user_roles/);
+    const response = await open(path, /account_roles/);
     expect([path, response.status]).toEqual([path, 403]);
     const html = await response.text();
     expect(html).toContain("Access Denied");

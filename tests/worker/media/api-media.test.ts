@@ -149,6 +149,6 @@ test("hostile names and texts are inert in the page of an article", async () => 
     authors: ["desk"],
   });
   await ask("POST", `${post.location}/publish`, {}, 1);
-  const row = await db.selectFrom("posts").select("html").executeTakeFirstOrThrow();
+  const row = await db.selectFrom("insights").select("html").executeTakeFirstOrThrow();
   expect(findLiveMarkup(row.html)).toEqual([]);
 });

@@ -128,16 +128,16 @@ test("after any saves the uses are what a recount finds", async () => {
 });
 
 async function readKept(id: InsightId): Promise<string[]> {
-  const rows = await db.selectFrom("media_uses").select(["item_id", "place"]).where("post_id", "=", id).execute();
+  const rows = await db.selectFrom("media_uses").select(["item_id", "place"]).where("insight_id", "=", id).execute();
   return rows.map(({ item_id, place }) => `${item_id} ${place}`).toSorted();
 }
 
 async function recount(id: InsightId): Promise<string[]> {
   const rows = await db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", "post_id", "posts.id")
-    .select(["content", "markdown", "edited_version", "post_revisions.version"])
-    .where("posts.id", "=", id)
+    .selectFrom("insights")
+    .innerJoin("insight_revisions", "insight_id", "insights.id")
+    .select(["content", "markdown", "edited_version", "insight_revisions.version"])
+    .where("insights.id", "=", id)
     .execute();
   const newest = rows.find(({ version, edited_version }) => version === edited_version);
   return [
@@ -181,7 +181,7 @@ test("articles that could not be rendered with a replacement are rendered by the
   const item = await makeWide(caller);
   const { draft } = await makeInsight({ markdown: show(item) });
   await send(caller, { bytes: makePng({ width: 300, height: 300 }), replaces: { id: item.id, version: 1 } });
-  await db.updateTable("posts").set({ html: "former" }).where("slug", "=", draft.slug).execute();
+  await db.updateTable("insights").set({ html: "former" }).where("slug", "=", draft.slug).execute();
   await db.updateTable("media_items").set({ stale: 1 }).execute();
   vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
   expect(await sweepLibrary(db, makeScope())).toMatchObject({ former: 0 });

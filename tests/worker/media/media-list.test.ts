@@ -110,7 +110,7 @@ test("with 10,000 files every query of the library uses an index, and a page tak
     selectOver(db, 1),
   ])
     await expectIndexed(query);
-  await expectIndexed(db.selectFrom("media_uses").select("item_id").where("post_id", "=", newId<InsightId>()));
+  await expectIndexed(db.selectFrom("media_uses").select("item_id").where("insight_id", "=", newId<InsightId>()));
   await expectIndexed(selectSettings(db, { user: newId<AccountId>(), list: "media" }));
   const prepared = vi.spyOn(env.DB, "prepare");
   const asked = {

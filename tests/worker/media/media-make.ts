@@ -287,10 +287,10 @@ export async function listKeys(prefix = ""): Promise<string[]> {
 export async function readUses(id: string) {
   const rows = await openDb(env.DB)
     .selectFrom("media_uses")
-    .select(["post_id", "place"])
+    .select(["insight_id", "place"])
     .where("item_id", "=", id as MediaItemId)
-    .orderBy("post_id")
+    .orderBy("insight_id")
     .orderBy("place")
     .execute();
-  return rows.map(({ post_id, place }) => `${post_id} ${place}`);
+  return rows.map(({ insight_id, place }) => `${insight_id} ${place}`);
 }

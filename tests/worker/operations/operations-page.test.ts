@@ -62,7 +62,7 @@ test("an empty site is well, and says so part by part, in one trip", async () =>
 });
 
 test("what fails stands first, with what to do and where", async () => {
-  await insert("dead_letters", makeMessage());
+  await insert("failed_messages", makeMessage());
   const at = Date.now();
   await insert("job_runs", {
     name: "purge what is due",

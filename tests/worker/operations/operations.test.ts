@@ -126,7 +126,7 @@ test("errors of requests and queues are counted by group, with the newest reques
   };
   await ask("/insights", {});
   expect(await readGroups()).toEqual([]);
-  const DB = breakTable("posts", env.DB);
+  const DB = breakTable("insights", env.DB);
   await ask("/insights/rss.xml?q=ada%40client.example", { DB });
   const last = await ask("/insights/rss.xml?page=2", { DB });
   const ctx = createExecutionContext();
@@ -146,7 +146,7 @@ test("a site whose schedules never began is told by its check, once it is no new
   const { id } = await makeAccount();
   const count = async (hours: number) => {
     await db
-      .updateTable("users")
+      .updateTable("accounts")
       .set({ created_at: Date.now() - hours * 3_600_000 })
       .where("id", "=", id)
       .execute();

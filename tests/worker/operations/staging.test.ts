@@ -69,7 +69,7 @@ test("queues of staging are read as those of the site, and their dead letters ca
   const ctx = createExecutionContext();
   await worker.queue(batch as Parameters<typeof worker.queue>[0], staging, ctx);
   expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["1"]);
-  const letters = await openDb(env.DB).selectFrom("dead_letters").select("queue").execute();
+  const letters = await openDb(env.DB).selectFrom("failed_messages").select("queue").execute();
   expect(letters).toEqual([{ queue: "fivewright-mail" }]);
   await expect(worker.queue(batch as Parameters<typeof worker.queue>[0], env, ctx)).rejects.toThrow("No subject reads");
 });

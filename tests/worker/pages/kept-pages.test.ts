@@ -120,12 +120,12 @@ test("an article is rendered again when its data changed, and at once", async ()
   expect(first).toContain("The first title");
   // The second page is answered from memory, but for the digests of the data's own reading.
   expect(await countDigests(() => ask("/insights/here"))).toBe(0);
-  await db.updateTable("posts").set({ title: "The second title" }).where("id", "=", id).execute();
+  await db.updateTable("insights").set({ title: "The second title" }).where("id", "=", id).execute();
   const second = await ask("/insights/here");
   const text = await second.text();
   expect(text).toContain("The second title");
   expect(text).not.toContain("The first title");
-  await db.updateTable("posts").set({ title: "The first title" }).where("id", "=", id).execute();
+  await db.updateTable("insights").set({ title: "The first title" }).where("id", "=", id).execute();
   expect(await (await ask("/insights/here")).text()).toBe(first);
 });
 

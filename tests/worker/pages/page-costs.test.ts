@@ -119,7 +119,7 @@ test("what goes through a session, a batch or a statement is counted, and so is 
   await database.prepare("SELECT 1").all();
   await database.batch([database.prepare("SELECT ?").bind(1), database.prepare("SELECT 2")]);
   const user = await makeAccount();
-  await database.withSession().prepare("DELETE FROM users WHERE id = ?").bind(user.id).run();
+  await database.withSession().prepare("DELETE FROM accounts WHERE id = ?").bind(user.id).run();
   expect(counts).toMatchObject({ trips: 3, queries: 4 });
   expect(counts.rowsRead).toBeGreaterThan(0);
   expect(counts.rowsWritten).toBeGreaterThan(0);

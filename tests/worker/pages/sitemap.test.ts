@@ -44,7 +44,7 @@ test("more than two thousand articles are spread over parts that list each of th
   const categoryId = await makeCategory();
   await env.DB.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
-     INSERT INTO posts (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+     INSERT INTO insights (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
      SELECT lower(printf('%033d', i) || substr(hex(randomblob(2)), 2)), 'post-' || i, 'Post', ?, 'published', i, '', '', '[]', 1, 1, i, i FROM n`,
   )
     .bind(categoryId)

@@ -53,7 +53,7 @@ test("nothing of a person is left in any table once they are erased, but that it
     token_sha256: hash(43),
     purpose: "password_reset",
     email: email.toUpperCase(),
-    user_id: null,
+    account_id: null,
     created_at: 1,
     expires_at: 9e15,
     consumed_at: null,
@@ -79,8 +79,8 @@ test("nothing of a person is left in any table once they are erased, but that it
   const mail = await makeMail(others.id as EnquiryId, "sent");
   const toPerson = { kind: "enquiry-sender", recipient: email, subject_id: null };
   await db.updateTable("outbox").set(toPerson).where("id", "=", mail).execute();
-  await insert("dead_letters", makeMessage({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
-  await insert("dead_letters", makeMessage({ last_error: `550 ${email} unknown` }));
+  await insert("failed_messages", makeMessage({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
+  await insert("failed_messages", makeMessage({ last_error: `550 ${email} unknown` }));
   const query = (address: string) => `?${new URLSearchParams({ q: `from <${address}>` })}`;
   for (const [name, address] of [
     ["Ada.Person@client.example", "nobody@client.example"],
@@ -97,7 +97,7 @@ test("nothing of a person is left in any table once they are erased, but that it
   expect((await readTexts()).filter(({ text }) => text === id)).toEqual([]);
   // Whoever has another address, though it ends alike, is left alone.
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([{ id: others.id }]);
-  expect(await db.selectFrom("users").select("id").where("id", "=", colleague.id).execute()).toHaveLength(1);
+  expect(await db.selectFrom("accounts").select("id").where("id", "=", colleague.id).execute()).toHaveLength(1);
   expect(await db.selectFrom("saved_views").select("name").execute()).toEqual([{ name: "Of a colleague" }]);
   const [entry] = await db.selectFrom("audit_log").select(["action", "actor_id", "subject_id", "detail"]).execute();
   expect(entry).toEqual({
@@ -113,7 +113,7 @@ test("an account with a role is not erased along with what its holder wrote", as
   await makeEnquiry({ email: staff.email });
   await erasePerson(db, { email: staff.email, actor: staff.id as AccountId }, makeScope());
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([]);
-  expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: staff.id }]);
+  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([{ id: staff.id }]);
 });
 
 test("an erased visitor leaves nothing in any table, messages that could not be stored among them", async () => {
@@ -121,9 +121,9 @@ test("an erased visitor leaves nothing in any table, messages that could not be 
   const message = await prepareRecord(makeRecord({ visitor_id: visitor }), makeFacts());
   await writeMessages(db, [message], makeScope());
   const body = JSON.stringify({ kind: "accepted", visitor: { visitor_id: visitor } });
-  await insert("dead_letters", makeMessage({ queue: "fivewright-visitor-records", body }));
-  await insert("dead_letters", makeMessage({ body: JSON.stringify({ visitor_id: "another" }) }));
+  await insert("failed_messages", makeMessage({ queue: "fivewright-visitor-records", body }));
+  await insert("failed_messages", makeMessage({ body: JSON.stringify({ visitor_id: "another" }) }));
   await writeMessages(db, [{ kind: "erasure", visitor_id: visitor, erased_at: Date.now() }], makeScope());
   expect((await readTexts()).filter(({ text }) => text.includes(visitor))).toEqual([]);
-  expect(await db.selectFrom("dead_letters").select("id").execute()).toHaveLength(1);
+  expect(await db.selectFrom("failed_messages").select("id").execute()).toHaveLength(1);
 });

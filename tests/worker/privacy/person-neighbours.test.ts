@@ -37,14 +37,14 @@ async function erase(address: string) {
 
 test("a failed message whose error names somebody else's address is neither exported nor changed", async () => {
   for (const other of others) {
-    await insert("dead_letters", makeMessage({ body: JSON.stringify({ to: other }) }));
+    await insert("failed_messages", makeMessage({ body: JSON.stringify({ to: other }) }));
     for (const error of [`550 ${other} unknown`, other, `<${other}>: unknown`, `No mailbox '${other}'.`])
-      await insert("dead_letters", makeMessage({ last_error: error }));
+      await insert("failed_messages", makeMessage({ last_error: error }));
   }
-  const stored = await db.selectFrom("dead_letters").selectAll().orderBy("id").execute();
+  const stored = await db.selectFrom("failed_messages").selectAll().orderBy("id").execute();
   expect(await lookUp(email)).toEqual({});
   await erase(email);
-  expect(await db.selectFrom("dead_letters").selectAll().orderBy("id").execute()).toEqual(stored);
+  expect(await db.selectFrom("failed_messages").selectAll().orderBy("id").execute()).toEqual(stored);
 });
 
 test("an error that names the address is exported without the message, and blanked, wherever the address stands", async () => {
@@ -58,12 +58,12 @@ test("an error that names the address is exported without the message, and blank
     `to=${email};`,
   ];
   for (const error of errors)
-    await insert("dead_letters", makeMessage({ last_error: error, body: JSON.stringify({ secret: "of another" }) }));
+    await insert("failed_messages", makeMessage({ last_error: error, body: JSON.stringify({ secret: "of another" }) }));
   const { "Failed messages": letters = [] } = await lookUp(email);
   expect(letters.map(({ last_error }) => last_error).toSorted()).toEqual(errors.toSorted());
   expect(letters.map(({ body }) => body)).toEqual(errors.map(() => null));
   await erase(email);
-  const left = await db.selectFrom("dead_letters").select(["last_error", "body"]).execute();
+  const left = await db.selectFrom("failed_messages").select(["last_error", "body"]).execute();
   expect(left).toEqual(errors.map(() => ({ last_error: null, body: JSON.stringify({ secret: "of another" }) })));
 });
 

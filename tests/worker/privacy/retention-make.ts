@@ -27,7 +27,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   ) => insert("conversions", { at, goal: "enquiry", started_at: null, visit_no: null }),
   "Articles in the trash, with the names of their writers": async (at) => {
     const { id } = await makeInsight();
-    await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
+    await db.updateTable("insights").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
   },
   "Imports of articles, with the name of the file and who made them": (at) =>
     insertImport(newId<ImportId>(), { started_at: at, finished_at: null }),
@@ -79,10 +79,10 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       referrer_host: null,
     }),
   "Which article a member of staff has open": async (at) =>
-    insert("post_presence", {
-      post_id: (await makeInsight()).id,
+    insert("insight_presence", {
+      insight_id: (await makeInsight()).id,
       tab: crypto.randomUUID(),
-      user_id: (await makeAccount()).id,
+      account_id: (await makeAccount()).id,
       seen_at: at,
       typed_at: null,
     }),
@@ -97,10 +97,10 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       updated_at: at,
     }),
   "Which job a member of staff has open": async (at) =>
-    insert("job_presence", {
-      job_id: (await makeOpening()).id,
+    insert("opening_presence", {
+      opening_id: (await makeOpening()).id,
       tab: crypto.randomUUID(),
-      user_id: (await makeAccount()).id,
+      account_id: (await makeAccount()).id,
       seen_at: at,
       typed_at: null,
     }),
@@ -112,7 +112,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     insert("webauthn_challenges", {
       challenge_sha256: hash(64),
       purpose: "sign-in",
-      user_id: null,
+      account_id: null,
       created_at: 1,
       expires_at: at,
     }),
@@ -121,7 +121,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Names and fingerprints of API tokens": async (at) =>
     insert("api_tokens", {
       id: newId(),
-      user_id: (await makeAccount()).id,
+      account_id: (await makeAccount()).id,
       name: "x",
       scopes: "[]",
       token_sha256: hash(64),
@@ -145,7 +145,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Sessions of accounts, with browser and place": async (at) =>
     insert("sessions", {
       id: newId(),
-      user_id: (await makeAccount()).id,
+      account_id: (await makeAccount()).id,
       created_at: 1,
       auth_time: 1,
       refreshed_at: 1,
@@ -159,7 +159,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       token_sha256: hash(43),
       purpose: "invite",
       email: "a@b.example",
-      user_id: null,
+      account_id: null,
       created_at: 1,
       expires_at: at,
       consumed_at: null,
@@ -167,7 +167,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Sign-ins that wait for a second proof, under a fingerprint": async (at) =>
     insert("pending_sign_ins", {
       token_sha256: hash(64),
-      user_id: (await makeAccount()).id,
+      account_id: (await makeAccount()).id,
       missing: "[]",
       bucket: hash(43),
       created_at: 1,
@@ -179,11 +179,11 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     insert("link_requests", { id: newId(), email_hash: hash(43), network_hash: hash(43), requested_at: at }),
   "Accounts whose address was never confirmed": async (at) => {
     const { id } = await makeAccount({ isVerified: false });
-    await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
+    await db.updateTable("accounts").set({ created_at: at }).where("id", "=", id).execute();
   },
   "Accounts without a role": async (at) => {
     const { id } = await makeAccount();
-    await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
+    await db.updateTable("accounts").set({ created_at: at }).where("id", "=", id).execute();
   },
   "Audit log: what was done in the staff area and by which account; sign-ins with browser and place": (at) =>
     insert("audit_log", { id: newId(), at, actor_id: null, action: "test", subject_id: null, request_id: null }),
@@ -240,7 +240,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   },
   "Alerts that were posted": (at) => insert("alert_posts", { id: newId(), body: "{}", created_at: at, due_at: null }),
   "Messages between parts of our software that could not be dealt with": (at) =>
-    insert("dead_letters", makeMessage({ received_at: at })),
+    insert("failed_messages", makeMessage({ received_at: at })),
 };
 
 /** Stores one row. */
@@ -271,7 +271,7 @@ async function makeSent(overrides: object) {
   const [id, candidate_id] = [newId(), newId()];
   const person = { email: `${id}@client.example`, name: "Ada Person", updated_at: Date.now() };
   await insert("candidates", { id: candidate_id, created_at: 1, ...person });
-  const facts = { id, candidate_id, job_id: null, submission_hash: hash(64), link_hash: hash(64), ...person };
+  const facts = { id, candidate_id, opening_id: null, submission_hash: hash(64), link_hash: hash(64), ...person };
   const times = { stage_since: Date.now(), consented_at: 1, received_at: Date.now() };
   await insert("applications", { ...facts, ...times, ...overrides });
 }

@@ -73,16 +73,16 @@ test("an enquiry takes its notes and mails along; who wrote and owned them stays
   await runHourly();
   for (const table of ["enquiries", "enquiry_notes", "outbox"] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-  expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: owner.id }]);
+  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([{ id: owner.id }]);
 });
 
 test("an account with a role stays however long ago it was used, and mail that waits keeps its text", async () => {
   const staff = await makeAccount({ roles: ["super_admin"] });
-  await db.updateTable("users").set({ created_at: 1, signed_in_at: 1 }).execute();
+  await db.updateTable("accounts").set({ created_at: 1, signed_in_at: 1 }).execute();
   const mail = await makeMail((await makeEnquiry()).id as EnquiryId, "waiting");
   await db.updateTable("outbox").set({ due_at: 1 }).execute();
   await runHourly();
-  expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: staff.id }]);
+  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([{ id: staff.id }]);
   expect(await db.selectFrom("outbox").select(["id", "html"]).execute()).toEqual([{ id: mail, html: "<p>Text</p>" }]);
 });
 
@@ -103,11 +103,11 @@ test("more rows than one statement takes go in the same run", async () => {
 test("articles of the trash go in small parts of one run, as much else goes with each", async () => {
   await makeInsight({ slug: "leaving-a-data-centre" });
   for (const statement of publishing.growth?.fill(1, 45) ?? []) await env.DB.prepare(statement).run();
-  await env.DB.prepare("UPDATE posts SET status = 'archived', trashed_at = 1 WHERE slug LIKE 'desk-%'").run();
-  const rule = rules.find(({ table }) => table === "posts") as RetentionRule;
+  await env.DB.prepare("UPDATE insights SET status = 'archived', trashed_at = 1 WHERE slug LIKE 'desk-%'").run();
+  const rule = rules.find(({ table }) => table === "insights") as RetentionRule;
   expect((await db.executeQuery(planPruning(db, rule).compile())).rows).toHaveLength(20);
   await runHourly();
-  expect(await db.selectFrom("posts").select("slug").execute()).toEqual([{ slug: "leaving-a-data-centre" }]);
+  expect(await db.selectFrom("insights").select("slug").execute()).toEqual([{ slug: "leaving-a-data-centre" }]);
 });
 
 test("a rule that fails stops no other, is logged, and the run counts as failed", async () => {

@@ -69,7 +69,7 @@ test("an article is in the index from its publication to its end, and never whil
   expect((await search())[0]).toBe(false);
   await unlisted.save({ noindex: false });
   await unlisted.publish(3);
-  await env.DB.prepare("update jobs set closes_at = publish_at + 1").run();
+  await env.DB.prepare("update openings set closes_at = publish_at + 1").run();
   await runSweep();
   expect(await listKeys()).toEqual([`article:${unlisted.id}`]);
 });
@@ -118,7 +118,7 @@ test("many articles at once are indexed in steps, and each step may fail, or com
   expect(await listKeys()).toHaveLength(45);
   const whole = await readIndex();
   await resetSearch();
-  await env.DB.prepare("update posts set updated_at = updated_at + 1").run();
+  await env.DB.prepare("update insights set updated_at = updated_at + 1").run();
   let calls = 0;
   const failing = (d1: D1Database) =>
     new Proxy(d1, {

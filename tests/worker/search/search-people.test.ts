@@ -80,11 +80,11 @@ test("the search over applications finds names however they are written, and mar
 test("an account is found by its new name once it has one", async () => {
   const row = { email: "m@example.com", status: "active", created_at: 1, updated_at: 1 } as const;
   await db
-    .insertInto("users")
+    .insertInto("accounts")
     .values({ ...row, id: "00000000-0000-4000-8000-000000000007" as never, name: "Zoë Müller", password_hash: null })
     .execute();
   const find = async (words: string) => (await findAccounts(db, { words, limit: 5 })).length;
   expect([await find("mueller zoe"), await find("m@example"), await find("other")]).toEqual([1, 1, 0]);
-  await db.updateTable("users").set({ name: "王偉" }).execute();
+  await db.updateTable("accounts").set({ name: "王偉" }).execute();
   expect([await find("mueller"), await find("王伟")]).toEqual([0, 1]);
 });

@@ -16,7 +16,7 @@ const word = "quagga";
 
 /** Other files are not to index a thousand articles. */
 afterAll(async () => {
-  for (const table of ["posts", "jobs", "search_changes"]) await run(`delete from ${table}`);
+  for (const table of ["insights", "openings", "search_changes"]) await run(`delete from ${table}`);
   await resetSearch();
 });
 
@@ -33,14 +33,14 @@ async function run(statement: string, ...values: unknown[]): Promise<void> {
 
 /** What is public, and how it ends. */
 const ends = {
-  "article, archived": ["posts", "update posts set status = 'archived' where id = ?"],
-  "article, over": ["posts", "update posts set unpublish_at = publish_at + 1 where id = ?"],
-  "article, not to be listed": ["posts", "update posts set noindex = 1 where id = ?"],
-  "article, put off": ["posts", "update posts set publish_at = publish_at + 90000000 where id = ?"],
-  "article, deleted": ["posts", "delete from posts where id = ?"],
-  "opening, closed": ["jobs", "update jobs set status = 'closed' where id = ?"],
-  "opening, over": ["jobs", "update jobs set closes_at = publish_at + 1 where id = ?"],
-  "opening, deleted": ["jobs", "delete from jobs where id = ?"],
+  "article, archived": ["insights", "update insights set status = 'archived' where id = ?"],
+  "article, over": ["insights", "update insights set unpublish_at = publish_at + 1 where id = ?"],
+  "article, not to be listed": ["insights", "update insights set noindex = 1 where id = ?"],
+  "article, put off": ["insights", "update insights set publish_at = publish_at + 90000000 where id = ?"],
+  "article, deleted": ["insights", "delete from insights where id = ?"],
+  "opening, closed": ["openings", "update openings set status = 'closed' where id = ?"],
+  "opening, over": ["openings", "update openings set closes_at = publish_at + 1 where id = ?"],
+  "opening, deleted": ["openings", "delete from openings where id = ?"],
 } as const;
 
 interface Ending {
@@ -56,10 +56,10 @@ const moments: Record<string, (ending: Ending) => Promise<unknown>> = {
   "between what the indexer reads and what it writes": async ({ end }) => {
     await run("update search_changes set due_at = 1");
     await run(
-      "insert into search_changes (key, due_at, stamp) select 'article:' || id, 1, 7 from posts where true on conflict (key) do nothing",
+      "insert into search_changes (key, due_at, stamp) select 'article:' || id, 1, 7 from insights where true on conflict (key) do nothing",
     );
     await run(
-      "insert into search_changes (key, due_at, stamp) select 'opening:' || id, 1, 7 from jobs where true on conflict (key) do nothing",
+      "insert into search_changes (key, due_at, stamp) select 'opening:' || id, 1, 7 from openings where true on conflict (key) do nothing",
     );
     await env.SEARCH_DB.prepare(`update documents set hash = '${"0".repeat(64)}'`).run();
     const batch = async (statements: D1PreparedStatement[]) => {
@@ -94,10 +94,10 @@ test.each(takeSome(cases.toSorted((one, other) => one.order - other.order)))(
   async ({ table, sql, moment }) => {
     const text = `A ${word} waits.`;
     const made =
-      table === "posts"
+      table === "insights"
         ? await makeInsight({ title: `The ${word}`, markdown: text })
         : await makeOpening({ title: `Keeper of the ${word}`, markdown: text });
-    const key = `${table === "posts" ? "article" : "opening"}:${made.id}`;
+    const key = `${table === "insights" ? "article" : "opening"}:${made.id}`;
     await indexChanges();
     const find = async () => {
       const response = await call(`/api/search?q=${word}`, { env: limits });
@@ -127,9 +127,9 @@ test.runIf(isDeep)(
     const copies = 1000;
     await run(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${copies})
-    insert into posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+    insert into insights (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
     select printf('00000000-0000-7000-9900-%012d', i), 'many-' || i, 'Number ' || i || ' of many', dek, category_id, 'published', publish_at, 'x',
-      '<p>Words of number' || i || '.</p>', '[]', 1, 1, created_at, updated_at from n, posts where posts.id = ?`,
+      '<p>Words of number' || i || '.</p>', '[]', 1, 1, created_at, updated_at from n, insights where insights.id = ?`,
       model.id,
     );
     const sent: object[] = [];

@@ -160,7 +160,7 @@ test("an article is found once it is public, and never after it is not, though t
     pathsOf("quokka"),
     post.archive(),
     db
-      .updateTable("posts")
+      .updateTable("insights")
       .set({ unpublish_at: Date.now() - 1 })
       .where("id", "=", ending.id)
       .execute(),
@@ -172,13 +172,13 @@ test("an article is found once it is public, and never after it is not, though t
   await indexChanges();
   expect((await search({ q: "quokkka" })).corrected).toEqual([]);
   await db
-    .updateTable("posts")
+    .updateTable("insights")
     .set({ publish_at: Date.now() - 1 })
     .where("id", "=", planned.id)
     .execute();
   await indexChanges();
   expect(await pathsOf("quokka")).toEqual(["/insights/planned"]);
-  await db.updateTable("posts").set({ noindex: 1 }).where("id", "=", planned.id).execute();
+  await db.updateTable("insights").set({ noindex: 1 }).where("id", "=", planned.id).execute();
   expect(await pathsOf("quokka")).toEqual([]);
 });
 

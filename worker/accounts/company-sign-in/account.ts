@@ -33,7 +33,7 @@ export async function resolveAccount(db: Db, person: Person, scope: RequestScope
 export async function requireOwner(db: Db, { person, user }: { person: Person; user: string }): Promise<void> {
   const account =
     (await findByIdentity(db, person)) ??
-    (await db.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst());
+    (await db.selectFrom("accounts").select("id").where("email", "=", person.email).executeTakeFirst());
   if (account?.id !== user)
     throw new CompanySignInError("somebody-else", "not the account that is signed in here", {
       user: user as AccountId,
@@ -42,7 +42,7 @@ export async function requireOwner(db: Db, { person, user }: { person: Person; u
 
 async function joinAccount(db: Db, person: Person, scope: RequestScope): Promise<void> {
   const found = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(accountColumns)
     .where("email", "=", person.email)
     .executeTakeFirst();
@@ -70,7 +70,7 @@ async function makeAccount(db: Db, person: Person, { requestId }: RequestScope):
     requestId,
     subject: id,
     audit: { action: "user.provisioned" },
-    queries: [db.insertInto("users").values(user), insertIdentity(db, { id, person })],
+    queries: [db.insertInto("accounts").values(user), insertIdentity(db, { id, person })],
   });
 }
 
@@ -82,7 +82,7 @@ interface Joining {
 /** Whoever signed up with this address did not prove it; the person has. All that the other one could use ends. */
 async function takeOver(db: Db, { id, person }: Joining, { requestId }: RequestScope): Promise<void> {
   const at = now();
-  const user = db.selectFrom("users").select("id").where("id", "=", id).where("verified_at", "is", null);
+  const user = db.selectFrom("accounts").select("id").where("id", "=", id).where("verified_at", "is", null);
   await runRecorded(db, {
     actor: null,
     requestId,
@@ -91,19 +91,19 @@ async function takeOver(db: Db, { id, person }: Joining, { requestId }: RequestS
     given: { rows: user, conflict: "This account was verified meanwhile." },
     queries: [
       db
-        .updateTable("users")
+        .updateTable("accounts")
         .set({ password_hash: null, name: person.name, verified_at: at, updated_at: at })
         .where("id", "=", id),
       db
         .updateTable("sessions")
         .set({ revoked_at: at, revoked_reason: "ended" })
-        .where("user_id", "=", id)
+        .where("account_id", "=", id)
         .where("revoked_at", "is", null),
-      db.deleteFrom("one_time_tokens").where("user_id", "=", id),
-      db.deleteFrom("passkeys").where("user_id", "=", id),
-      db.deleteFrom("authenticator_apps").where("user_id", "=", id),
-      db.deleteFrom("recovery_codes").where("user_id", "=", id),
-      db.deleteFrom("user_identities").where("user_id", "=", id),
+      db.deleteFrom("one_time_tokens").where("account_id", "=", id),
+      db.deleteFrom("passkeys").where("account_id", "=", id),
+      db.deleteFrom("authenticator_apps").where("account_id", "=", id),
+      db.deleteFrom("recovery_codes").where("account_id", "=", id),
+      db.deleteFrom("account_identities").where("account_id", "=", id),
       insertIdentity(db, { id, person }),
     ],
   });
@@ -117,14 +117,14 @@ async function takeOver(db: Db, { id, person }: Joining, { requestId }: RequestS
 async function linkAccount(db: Db, { id, person }: Joining, { requestId }: RequestScope): Promise<void> {
   if (!person.isOfCompany) throw new CompanySignInError("taken", "a verified account has the address", { user: id });
   const other = await db
-    .selectFrom("user_identities")
+    .selectFrom("account_identities")
     .select("subject")
-    .where("user_id", "=", id)
+    .where("account_id", "=", id)
     .where("issuer", "=", person.issuer)
     .where("subject", "!=", person.subject)
     .executeTakeFirst();
   if (other) throw new CompanySignInError("taken", "the account has another identity of the provider", { user: id });
-  const user = db.selectFrom("users").select("id").where("id", "=", id).where("email", "=", person.email);
+  const user = db.selectFrom("accounts").select("id").where("id", "=", id).where("email", "=", person.email);
   await runRecorded(db, {
     actor: id,
     requestId,
@@ -134,9 +134,9 @@ async function linkAccount(db: Db, { id, person }: Joining, { requestId }: Reque
       rows: user.where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom("user_identities")
+            selectFrom("account_identities")
               .select("subject")
-              .where("user_id", "=", id)
+              .where("account_id", "=", id)
               .where("issuer", "=", person.issuer),
           ),
         ),
@@ -149,15 +149,19 @@ async function linkAccount(db: Db, { id, person }: Joining, { requestId }: Reque
 
 function insertIdentity(db: Db, { id, person: { issuer, subject } }: Joining) {
   const at = now();
-  return db.insertInto("user_identities").values({ issuer, subject, user_id: id, created_at: at, used_at: at });
+  return db.insertInto("account_identities").values({ issuer, subject, account_id: id, created_at: at, used_at: at });
 }
 
 function findByIdentity(db: Db, { issuer, subject }: Person): Promise<Account | undefined> {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(accountColumns)
     .where("id", "in", (query) =>
-      query.selectFrom("user_identities").select("user_id").where("issuer", "=", issuer).where("subject", "=", subject),
+      query
+        .selectFrom("account_identities")
+        .select("account_id")
+        .where("issuer", "=", issuer)
+        .where("subject", "=", subject),
     )
     .executeTakeFirst();
 }

@@ -70,7 +70,7 @@ async function startProven(
     await syncRoles(db, { id: account.id, governed, wanted: person.roles }, scope);
   } else scope.log.warn("the provider did not list the groups, so no role changes", { userId: account.id });
   await db
-    .updateTable("user_identities")
+    .updateTable("account_identities")
     .set({ used_at: now() })
     .where("issuer", "=", person.issuer)
     .where("subject", "=", person.subject)

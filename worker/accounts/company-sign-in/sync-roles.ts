@@ -19,7 +19,7 @@ interface Sync {
  * before does not matter. The last super admin keeps the role, which is logged.
  */
 export async function syncRoles(db: Db, { id, governed, wanted }: Sync, scope: RequestScope): Promise<void> {
-  const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", id).execute();
+  const rows = await db.selectFrom("account_roles").select("role").where("account_id", "=", id).execute();
   const held = rows.map(({ role }) => role).filter(isRole);
   const granted = wanted.filter((role) => !held.includes(role));
   const revoked = held.filter((role) => governed.includes(role) && !wanted.includes(role));
@@ -52,13 +52,13 @@ async function changeRoles(db: Db, { id, granted, revoked }: Change, { requestId
     queries: [
       ...granted.map((role) =>
         db
-          .insertInto("user_roles")
-          .values({ user_id: id, role, granted_by: null, granted_at: at })
+          .insertInto("account_roles")
+          .values({ account_id: id, role, granted_by: null, granted_at: at })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-      ...revoked.map((role) => db.deleteFrom("user_roles").where("user_id", "=", id).where("role", "=", role)),
+      ...revoked.map((role) => db.deleteFrom("account_roles").where("account_id", "=", id).where("role", "=", role)),
       db
-        .updateTable("users")
+        .updateTable("accounts")
         .set({ version: sql`version + 1`, updated_at: at })
         .where("id", "=", id),
     ],

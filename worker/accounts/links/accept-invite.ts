@@ -46,8 +46,8 @@ export async function readInvite(db: Db, { token }: { token: string }): Promise<
   const link = await readLink(db, { purpose, token });
   if (!link?.subject) return null;
   const invite = await selectOpenInvite(db, { id: link.subject as InviteId })
-    .innerJoin("users as inviter", "inviter.id", "invites.invited_by")
-    .leftJoin("users as account", "account.email", "invites.email")
+    .innerJoin("accounts as inviter", "inviter.id", "invites.invited_by")
+    .leftJoin("accounts as account", "account.email", "invites.email")
     .where("inviter.status", "=", "active")
     .select([
       "invites.id",
@@ -136,14 +136,14 @@ interface Colleague {
 /** What makes the account or takes it over, and what must hold of the address until then. */
 async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { requestId }: RequestScope) {
   const { email, invitedBy } = invite;
-  const squatted = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  const squatted = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
   const user = planAccountRow({ email, passwordHash, isVerified: true });
   const id = squatted?.id ?? user.id;
   const version = sql<number>`version + ${squatted ? 1 : 0}`;
-  const welcome = db.updateTable("users").set({ name, invited_by: invitedBy, version }).where("id", "=", id);
+  const welcome = db.updateTable("accounts").set({ name, invited_by: invitedBy, version }).where("id", "=", id);
   const isStill = squatted
-    ? sql<boolean>`exists (select 1 from users where id = ${id} and email = ${email} and verified_at is null and status = 'active')`
-    : sql<boolean>`not exists (select 1 from users where email = ${email})`;
+    ? sql<boolean>`exists (select 1 from accounts where id = ${id} and email = ${email} and verified_at is null and status = 'active')`
+    : sql<boolean>`not exists (select 1 from accounts where email = ${email})`;
   const made = squatted
     ? [...takeOverAccount(db, { id, passwordHash, requestId }), ...endAccess(db, { id, email, reason: "ended" })]
     : [insertAccount(db, user)];
@@ -154,11 +154,11 @@ async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { 
 function planRoles(db: Db, { account, email }: OpenInvite) {
   const id = account as AccountId;
   const counted = db
-    .updateTable("users")
+    .updateTable("accounts")
     .set((eb) => ({ version: eb("version", "+", 1), updated_at: now() }))
     .where("id", "=", id);
   const isStill: RawBuilder<boolean> = sql`exists (
-    select 1 from users where id = ${id} and email = ${email} and status = 'active' and verified_at is not null)`;
+    select 1 from accounts where id = ${id} and email = ${email} and status = 'active' and verified_at is not null)`;
   return { id, queries: [counted], isStill };
 }
 
@@ -168,7 +168,7 @@ async function listGrantedRoles(
   { roles, invitedBy }: { roles: string; invitedBy: AccountId },
 ): Promise<Role[]> {
   const asked = new Set((JSON.parse(roles) as string[]).filter(isRole));
-  const held = await db.selectFrom("user_roles").select("role").where("user_id", "=", invitedBy).execute();
+  const held = await db.selectFrom("account_roles").select("role").where("account_id", "=", invitedBy).execute();
   const mayGrant = (role: Role) => listGranters(role).some((granter) => held.some((one) => one.role === granter));
   return allRoles.filter((role) => asked.has(role) && mayGrant(role));
 }
@@ -176,12 +176,12 @@ async function listGrantedRoles(
 /** The query that gives a role, if the account lacks it and the inviter may still grant it at that point of the batch. */
 function grantRole(db: Db, { id, role, invite }: { id: AccountId; role: Role; invite: OpenInvite }) {
   return db
-    .insertInto("user_roles")
-    .columns(["user_id", "role", "granted_by", "granted_at"])
+    .insertInto("account_roles")
+    .columns(["account_id", "role", "granted_by", "granted_at"])
     .expression(
       db
         .selectNoFrom([
-          sql.val(id).as("user_id"),
+          sql.val(id).as("account_id"),
           sql.val(role).as("role"),
           sql.val(invite.invitedBy).as("granted_by"),
           sql.val(now()).as("granted_at"),
@@ -194,10 +194,10 @@ function grantRole(db: Db, { id, role, invite }: { id: AccountId; role: Role; in
 /** True while the inviter is active and holds a role whose holders may grant this one. */
 function mayStillGrant({ invitedBy }: Pick<OpenInvite, "invitedBy">, role: Role): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select 1 from user_roles as own join users as inviter on inviter.id = own.user_id
-    where own.user_id = ${invitedBy} and inviter.status = 'active' and own.role in (${sql.join(listGranters(role))}))`;
+    select 1 from account_roles as own join accounts as inviter on inviter.id = own.account_id
+    where own.account_id = ${invitedBy} and inviter.status = 'active' and own.role in (${sql.join(listGranters(role))}))`;
 }
 
 function lacksRole(id: AccountId, role: Role): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select 1 from user_roles as held where held.user_id = ${id} and held.role = ${role})`;
+  return sql<boolean>`not exists (select 1 from account_roles as held where held.account_id = ${id} and held.role = ${role})`;
 }

@@ -84,7 +84,7 @@ export async function startEmailChange(
     recipient: email,
     condition: asked.isWithinLimits,
   });
-  const earlier = db.updateTable("one_time_tokens").set({ consumed_at: now() }).where("user_id", "=", id);
+  const earlier = db.updateTable("one_time_tokens").set({ consumed_at: now() }).where("account_id", "=", id);
   await runRecorded(db, {
     actor: id,
     requestId: scope.requestId,
@@ -143,13 +143,17 @@ export async function confirmEmailChange(
     .selectFrom("sessions")
     .select("sessions.id")
     .where("sessions.id", "=", sessionId)
-    .where("sessions.user_id", "=", id)
+    .where("sessions.account_id", "=", id)
     .where(isOpenSession(now()));
   const open = selectOpenLink(db, { purpose, hash })
     .select("token_sha256")
     .where(({ exists }) => exists(selectMovable(db, { id, newEmail }).where("email", "=", email)))
     .where(({ exists }) => exists(live));
-  const displaced = db.selectFrom("users").select("id").where("email", "=", newEmail).where("verified_at", "is", null);
+  const displaced = db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", newEmail)
+    .where("verified_at", "is", null);
   await runRecorded(db, {
     actor: id,
     requestId: scope.requestId,
@@ -164,8 +168,8 @@ export async function confirmEmailChange(
         subject: sql<AccountId>`(${displaced})`,
         requestId: scope.requestId,
       }),
-      db.deleteFrom("users").where("id", "in", displaced),
-      db.updateTable("users").set({ email: newEmail, verified_at: now(), updated_at: now() }).where("id", "=", id),
+      db.deleteFrom("accounts").where("id", "in", displaced),
+      db.updateTable("accounts").set({ email: newEmail, verified_at: now(), updated_at: now() }).where("id", "=", id),
       ...endAccess(db, { id, email, reason: "email_changed", except: sessionId }),
       ...mails.map(({ query }) => query),
     ],
@@ -191,7 +195,7 @@ function requireOwner(identity: Identity, account: AccountId): SessionId {
 /** The account, while it may move to an address that no confirmed account has. */
 function selectMovable(db: Db, { id, newEmail }: { id: AccountId; newEmail: string }) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(["id", "email"])
     .where("id", "=", id)
     .where("status", "=", "active")

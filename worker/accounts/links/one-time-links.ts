@@ -44,7 +44,7 @@ export async function planLink(
     token_sha256: await hashToken(token),
     purpose,
     email,
-    user_id: user,
+    account_id: user,
     subject_id: subject,
     created_at: at,
     expires_at: expiresAt,
@@ -68,7 +68,7 @@ export async function planLink(
 export async function readLink(db: Db, { purpose, token }: { purpose: LinkPurpose; token: string }) {
   const hash = await hashToken(token);
   const link = await selectOpenLink(db, { purpose, hash })
-    .select(["email", "user_id as user", "subject_id as subject", "expires_at as expiresAt"])
+    .select(["email", "account_id as user", "subject_id as subject", "expires_at as expiresAt"])
     .executeTakeFirst();
   return link ? { ...link, hash } : null;
 }

@@ -53,7 +53,7 @@ export async function verifyEmail(
     queries: [
       consumeLink(db, { hash }),
       db
-        .updateTable("users")
+        .updateTable("accounts")
         .set({ password_hash: passwordHash, verified_at: now(), updated_at: now() })
         .where("id", "=", id),
       ...endAccess(db, { id, email, reason: "ended" }),
@@ -64,7 +64,7 @@ export async function verifyEmail(
 
 function selectUnconfirmed(db: Db, email: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(["id", "email"])
     .where("email", "=", email)
     .where("status", "=", "active")

@@ -1,4 +1,4 @@
-/** What is known of an account beyond its row, as SQL of one row of `users`. */
+/** What is known of an account beyond its row, as SQL of one row of `accounts`. */
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
 import { type Role, roles } from "#shared/permissions.ts";
@@ -15,20 +15,22 @@ export type Factor = "passkey" | "app" | "none";
 export type Standing = "disabled" | "unconfirmed" | "roleless" | "dormant" | "must-add" | "active";
 
 export const factor = sql<Factor>`case
-  when exists (select 1 from passkeys where passkeys.user_id = users.id) then 'passkey'
+  when exists (select 1 from passkeys where passkeys.account_id = accounts.id) then 'passkey'
   when exists (select 1 from authenticator_apps as app
-    where app.user_id = users.id and app.confirmed_at is not null) then 'app'
+    where app.account_id = accounts.id and app.confirmed_at is not null) then 'app'
   else 'none' end`;
 
 /** How many sessions are open at `at`. */
 export function countOpenSessions(at: number): RawBuilder<number> {
   return sql<number>`(select count(*) from sessions
-    where sessions.user_id = users.id and users.status = 'active' and ${isOpenSession(at)})`;
+    where sessions.account_id = accounts.id and accounts.status = 'active' and ${isOpenSession(at)})`;
 }
 
 /** 1 where an open session was started in a country that was new for the account. */
 export function hasNewCountry(at: number): RawBuilder<0 | 1> {
-  return sql<0 | 1>`exists (select 1 from sessions where sessions.user_id = users.id and users.status = 'active'
+  return sql<
+    0 | 1
+  >`exists (select 1 from sessions where sessions.account_id = accounts.id and accounts.status = 'active'
     and ${isOpenSession(at)} and ${isFlagged("sessions.id", "new country")})`;
 }
 
@@ -37,7 +39,7 @@ export const rankRoles = sql<number>`coalesce((select min(case role
   ${sql.join(
     roles.map((role, place) => sql`when ${sql.lit(role)} then ${sql.lit(place)}`),
     sql` `,
-  )} end) from user_roles as ranked where ranked.user_id = users.id), ${sql.lit(roles.length)})`;
+  )} end) from account_roles as ranked where ranked.account_id = accounts.id), ${sql.lit(roles.length)})`;
 
 /** What `selectStanding` compares with. */
 export interface StandingTerms {
@@ -49,18 +51,18 @@ export interface StandingTerms {
 
 /** How an account stands at `at`. Demo accounts are never asked for a second factor. */
 export function selectStanding({ at, needFactor }: StandingTerms): RawBuilder<Standing> {
-  const needs = sql`exists (select 1 from user_roles as asked
-    where asked.user_id = users.id and asked.role in (${sql.join(needFactor)}))`;
+  const needs = sql`exists (select 1 from account_roles as asked
+    where asked.account_id = accounts.id and asked.role in (${sql.join(needFactor)}))`;
   return sql<Standing>`case
-    when users.status <> 'active' then 'disabled'
-    when users.verified_at is null then 'unconfirmed'
-    when not exists (select 1 from user_roles as any_role where any_role.user_id = users.id) then 'roleless'
+    when accounts.status <> 'active' then 'disabled'
+    when accounts.verified_at is null then 'unconfirmed'
+    when not exists (select 1 from account_roles as any_role where any_role.account_id = accounts.id) then 'roleless'
     when ${isDormant(at)} then 'dormant'
-    when users.is_demo = 0 and ${factor} = 'none' and ${needs} then 'must-add'
+    when accounts.is_demo = 0 and ${factor} = 'none' and ${needs} then 'must-add'
     else 'active' end`;
 }
 
 /** True of accounts that nobody has used for long; who never did counts from when the account was made. */
 export function isDormant(at: number): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(users.seen_at, users.created_at) < ${at - dormantAfter}`;
+  return sql<boolean>`coalesce(accounts.seen_at, accounts.created_at) < ${at - dormantAfter}`;
 }

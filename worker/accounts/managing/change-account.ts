@@ -50,15 +50,15 @@ export async function changeRoles(
   const granted = grant.filter((role) => !account.roles.includes(role));
   const revoked = revoke.filter((role) => account.roles.includes(role));
   if (granted.length + revoked.length === 0 && account.version === change.version) return false;
-  const rows = granted.map((role) => ({ user_id: id, role, granted_by: manager.id, granted_at: now() }));
+  const rows = granted.map((role) => ({ account_id: id, role, granted_by: manager.id, granted_at: now() }));
   await runVersioned(db, {
     ...seen(change, requestId),
     set: { updated_at: now() },
     audit: { action: "user.roles_changed", detail: { granted: granted.join(), revoked: revoked.join() } },
     queries: [
-      ...(rows.length > 0 ? [db.insertInto("user_roles").values(rows)] : []),
+      ...(rows.length > 0 ? [db.insertInto("account_roles").values(rows)] : []),
       ...(revoked.length > 0
-        ? [db.deleteFrom("user_roles").where("user_id", "=", id).where("role", "in", revoked)]
+        ? [db.deleteFrom("account_roles").where("account_id", "=", id).where("role", "in", revoked)]
         : []),
     ],
   });
@@ -108,7 +108,7 @@ export async function endAccountSessions(
   const open = db
     .selectFrom("sessions")
     .select("sessions.id")
-    .where("sessions.user_id", "=", id)
+    .where("sessions.account_id", "=", id)
     .where(isOpenSession(now()))
     .$if(session !== null, (query) => query.where("sessions.id", "=", session as SessionId));
   await runRecorded(db, {
@@ -139,7 +139,7 @@ export async function sendResetLink(
   if (!hasPassword)
     throw new NotAllowedError("This account has no password: its owner signs in with the company account.");
   const allowed = sql<boolean>`(${mayStillChange(manager, id)}
-    and exists (select 1 from users where id = ${id} and email = ${email} and status = 'active'))`;
+    and exists (select 1 from accounts where id = ${id} and email = ${email} and status = 'active'))`;
   const outcome = await sendResetForAdmin(db, { user: { id, email }, actor: manager.id, allowed }, scope);
   if (outcome === "held back") throw new TooManyAttemptsError(hour / 1000);
   if (outcome === "changed") throw new ConflictError(changedSince);
@@ -155,10 +155,10 @@ export async function removeAccount(db: Db, change: AccountChange, scope: Reques
   if (isHeld === 1) throw new ConflictError(heldWords);
   await runVersioned(db, {
     ...seen(change, scope.requestId),
-    where: sql<boolean>`(${mayStillChange(change.manager, change.id)} and not ${sql.raw(isAddressHeld("users.email"))})`,
+    where: sql<boolean>`(${mayStillChange(change.manager, change.id)} and not ${sql.raw(isAddressHeld("accounts.email"))})`,
     set: {},
     audit: { action: "user.removed" },
-    queries: [db.deleteFrom("users").where("id", "=", change.id)],
+    queries: [db.deleteFrom("accounts").where("id", "=", change.id)],
   });
   await dropPicture(picture, scope);
 }
@@ -169,7 +169,7 @@ export async function removeAccount(db: Db, change: AccountChange, scope: Reques
  */
 async function readChangeable(db: Db, { id, manager }: Pick<AccountChange, "id" | "manager">) {
   const account = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select((query) => [
       "id",
       "email",
@@ -177,10 +177,10 @@ async function readChangeable(db: Db, { id, manager }: Pick<AccountChange, "id" 
       "version",
       sql<0 | 1>`password_hash is not null`.as("hasPassword"),
       "picture_key",
-      sql<0 | 1>`${sql.raw(isAddressHeld("users.email"))}`.as("isHeld"),
+      sql<0 | 1>`${sql.raw(isAddressHeld("accounts.email"))}`.as("isHeld"),
       query
-        .selectFrom("user_roles")
-        .whereRef("user_roles.user_id", "=", "users.id")
+        .selectFrom("account_roles")
+        .whereRef("account_roles.account_id", "=", "accounts.id")
         .select(sql<string>`json_group_array(role)`.as("roles"))
         .as("roles"),
     ])
@@ -196,7 +196,7 @@ const changedSince = "Somebody changed this account, or your own roles, while yo
 
 function seen({ id, version, manager }: AccountChange, requestId: string) {
   return {
-    table: "users",
+    table: "accounts",
     id,
     version,
     actor: manager.id,

@@ -49,7 +49,7 @@ export async function inviteAccount(
   const mail = await planInviteMail(db, { invite: { id, email, roles, note }, ...nameSender(manager, scope) });
   const invite = { id, email, roles: JSON.stringify(roles), note, invited_by: manager.id, expires_at: mail.expiresAt };
   const allowed = sql`(select 1 where ${stillHolds(manager)} and ${isWithinDay(manager)} and not exists (
-    select 1 from users where email = ${email} and verified_at is not null))`;
+    select 1 from accounts where email = ${email} and verified_at is not null))`;
   try {
     await runRecorded(db, {
       actor: manager.id,

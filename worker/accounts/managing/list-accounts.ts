@@ -51,7 +51,7 @@ interface AskedAccounts {
  * queries in one round trip.
  */
 export async function listUsers(db: Db, { filter, sort, cursor, reader, list, terms }: AskedAccounts) {
-  if (filter.words !== "") await foldPeople(db, "users");
+  if (filter.words !== "") await foldPeople(db, "accounts");
   const order = orderAccounts(sort, { terms, cursor });
   const listed = selectAccounts(db, { filter, order, terms, size: accountsPerPage });
   const figures = countAccounts(db, { filter, order, terms });
@@ -80,29 +80,29 @@ interface SelectedAccounts {
  * for these few.
  */
 export function selectAccounts(db: Db, { filter, order, terms, size }: SelectedAccounts & { size: number }) {
-  const page = selectPage(filterAccounts(db, filter, terms).select("users.id"), order, size);
+  const page = selectPage(filterAccounts(db, filter, terms).select("accounts.id"), order, size);
   const [byValue, byId] = listDirections(order);
   return selectShown(db, terms)
-    .innerJoin(page.as("page"), "page.id", "users.id")
+    .innerJoin(page.as("page"), "page.id", "accounts.id")
     .select("page.sort_value")
     .orderBy("page.sort_value", byValue)
-    .orderBy("users.id", byId);
+    .orderBy("accounts.id", byId);
 }
 
 /** What staff see of accounts. */
 export function selectShown(db: Db, terms: StandingTerms) {
   return db
-    .selectFrom("users")
-    .leftJoin("users as inviter", "inviter.id", "users.invited_by")
+    .selectFrom("accounts")
+    .leftJoin("accounts as inviter", "inviter.id", "accounts.invited_by")
     .select([
-      "users.id",
-      "users.email",
-      "users.name",
-      "users.status",
-      "users.version",
-      "users.created_at",
-      "users.seen_at",
-      "users.picture_key",
+      "accounts.id",
+      "accounts.email",
+      "accounts.name",
+      "accounts.status",
+      "accounts.version",
+      "accounts.created_at",
+      "accounts.seen_at",
+      "accounts.picture_key",
       "inviter.name as inviter_name",
       "inviter.email as inviter_email",
       factor.as("factor"),
@@ -111,15 +111,17 @@ export function selectShown(db: Db, terms: StandingTerms) {
       hasNewCountry(terms.at).as("new_country"),
       rolesOf.as("roles"),
       // Whoever invited has been removed since.
-      sql<0 | 1>`exists (select 1 from invites where invites.accepted_by = users.id and invites.invited_by is null)`.as(
+      sql<
+        0 | 1
+      >`exists (select 1 from invites where invites.accepted_by = accounts.id and invites.invited_by is null)`.as(
         "inviter_gone",
       ),
     ]);
 }
 
-/** The roles of a row of `users` as a JSON array. */
+/** The roles of a row of `accounts` as a JSON array. */
 export const rolesOf = sql<string>`(
-  select json_group_array(role) from user_roles where user_roles.user_id = users.id)`;
+  select json_group_array(role) from account_roles where account_roles.account_id = accounts.id)`;
 
 /**
  * The roles that `rolesOf` gives, the highest first. A role that a newer Worker may have stored opens nothing, so it is left
@@ -141,14 +143,14 @@ export function parseAccount<Row extends { roles: string; picture_key: string | 
 
 /** The query of every number on the page. */
 export function countAccounts(db: Db, { filter, order, terms }: SelectedAccounts) {
-  const users = db.selectFrom("users").select(({ fn }) => fn.countAll<number>().as("count"));
-  const active = users.where("users.status", "=", "active");
+  const users = db.selectFrom("accounts").select(({ fn }) => fn.countAll<number>().as("count"));
+  const active = users.where("accounts.status", "=", "active");
   const open = db
     .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("sessions.idle_expires_at", ">", terms.at)
-    .where("users.status", "=", "active")
+    .where("accounts.status", "=", "active")
     .where(isOpenSession(terms.at));
   return db
     .selectFrom(countPage(filterAccounts(db, filter, terms), order).as("counted"))
@@ -177,10 +179,10 @@ const everyone: AccountFilter = { role: null, factor: null, standing: null, word
 
 /** The accounts whose name or address contains all `words`, by address. */
 export async function findAccounts(db: Db, { words, limit }: { words: string; limit: number }) {
-  await foldPeople(db, "users");
+  await foldPeople(db, "accounts");
   return filterAccounts(db, { ...everyone, words }, { at: 0, needFactor: [] })
-    .select(["users.id", "users.email", "users.name"])
-    .orderBy("users.email")
+    .select(["accounts.id", "accounts.email", "accounts.name"])
+    .orderBy("accounts.email")
     .limit(limit)
     .execute();
 }
@@ -189,26 +191,26 @@ export async function findAccounts(db: Db, { words, limit }: { words: string; li
 export function filterAccounts(db: Db, { role, factor: asked, standing, words }: AccountFilter, terms: StandingTerms) {
   return (
     db
-      .selectFrom("users")
+      .selectFrom("accounts")
       .$if(asked !== null, (query) =>
-        query.where("users.status", "=", "active").where(sql<boolean>`${factor} = ${asked}`),
+        query.where("accounts.status", "=", "active").where(sql<boolean>`${factor} = ${asked}`),
       )
       // The status besides, because an index knows it.
       .$if(standing !== null, (query) =>
         query
-          .where("users.status", "=", standing === "disabled" ? "disabled" : "active")
+          .where("accounts.status", "=", standing === "disabled" ? "disabled" : "active")
           .where(sql<boolean>`${selectStanding(terms)} = ${standing}`),
       )
-      .$if(role === "none", (query) => query.where("users.id", "not in", selectHolders(db)))
+      .$if(role === "none", (query) => query.where("accounts.id", "not in", selectHolders(db)))
       .$if(role !== null && role !== "none", (query) =>
-        query.where("users.id", "in", selectHolders(db).where("role", "=", role as Role)),
+        query.where("accounts.id", "in", selectHolders(db).where("role", "=", role as Role)),
       )
-      .$if(words !== "", (query) => query.where(hasPerson("users", words)))
+      .$if(words !== "", (query) => query.where(hasPerson("accounts", words)))
   );
 }
 
 function selectHolders(db: Db) {
-  return db.selectFrom("user_roles").select("user_id");
+  return db.selectFrom("account_roles").select("account_id");
 }
 
 export type HeldAccount = Awaited<ReturnType<typeof readHeldAccounts>>[number];
@@ -216,9 +218,9 @@ export type HeldAccount = Awaited<ReturnType<typeof readHeldAccounts>>[number];
 /** The present state of these accounts, from which a change of several starts; those that are gone are left out. */
 export async function readHeldAccounts(db: Db, ids: readonly AccountId[]) {
   const rows = await db
-    .selectFrom("users")
-    .select(["users.id", "users.email", "users.name", "users.status", rolesOf.as("roles")])
-    .where("users.id", "in", ids)
+    .selectFrom("accounts")
+    .select(["accounts.id", "accounts.email", "accounts.name", "accounts.status", rolesOf.as("roles")])
+    .where("accounts.id", "in", ids)
     .execute();
   return rows.map(parseRoles);
 }

@@ -12,7 +12,7 @@ export type PendingInvite = Awaited<ReturnType<ReturnType<typeof selectPendingIn
 export function selectPendingInvites(db: Db) {
   return db
     .selectFrom("invites")
-    .leftJoin("users as inviter", "inviter.id", "invites.invited_by")
+    .leftJoin("accounts as inviter", "inviter.id", "invites.invited_by")
     .select([
       "invites.id",
       "invites.email",

@@ -36,12 +36,12 @@ export function requireGrantable(manager: Manager, roles: readonly Role[]): void
 export function mayStillChange(manager: Manager, account: AccountId): RawBuilder<boolean> {
   const grantable = listGrantable(manager.roles);
   return sql<boolean>`${account} <> ${manager.id} and ${stillHolds(manager)} and not exists (
-    select 1 from user_roles as held where held.user_id = ${account} and held.role not in (${sql.join(grantable)}))`;
+    select 1 from account_roles as held where held.account_id = ${account} and held.role not in (${sql.join(grantable)}))`;
 }
 
 /** True while the manager is active and holds every role that the guard has read. */
 export function stillHolds({ id, roles }: Manager): RawBuilder<boolean> {
   return sql<boolean>`(
-    select count(*) from user_roles as own join users as manager on manager.id = own.user_id
-    where own.user_id = ${id} and manager.status = 'active' and own.role in (${sql.join(roles)})) = ${roles.length}`;
+    select count(*) from account_roles as own join accounts as manager on manager.id = own.account_id
+    where own.account_id = ${id} and manager.status = 'active' and own.role in (${sql.join(roles)})) = ${roles.length}`;
 }

@@ -39,9 +39,16 @@ export async function planInvites(
 ): Promise<PlannedInvite[]> {
   const emails = sql<string>`(select value from json_each(${JSON.stringify(asked.map(({ email }) => email))}))`;
   const accounts = db
-    .selectFrom("users")
-    .select(["users.id", "users.email", "users.status", "users.version", "users.verified_at", rolesOf.as("roles")])
-    .where("users.email", "in", emails);
+    .selectFrom("accounts")
+    .select([
+      "accounts.id",
+      "accounts.email",
+      "accounts.status",
+      "accounts.version",
+      "accounts.verified_at",
+      rolesOf.as("roles"),
+    ])
+    .where("accounts.email", "in", emails);
   const invites = db
     .selectFrom("invites")
     .select("invites.email")

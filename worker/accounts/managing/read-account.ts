@@ -16,12 +16,12 @@ export type ReadAccount = NonNullable<Awaited<ReturnType<typeof readUser>>>;
  * Null when there is none.
  */
 export async function readUser(db: Db, { id, terms }: { id: AccountId; terms: StandingTerms }) {
-  const found = selectShown(db, terms).where("users.id", "=", id);
+  const found = selectShown(db, terms).where("accounts.id", "=", id);
   const open = db
     .selectFrom("sessions")
     .select(["id", "created_at", "refreshed_at", "device", "place"])
     .select(isFlagged("sessions.id", "new country").as("is_new_country"))
-    .where("sessions.user_id", "=", id)
+    .where("sessions.account_id", "=", id)
     .where(isOpenSession(now()))
     .orderBy("refreshed_at", "desc")
     .limit(sessionsShown);

@@ -22,6 +22,6 @@ export async function changeProfile(
     requestId,
     subject: user,
     audit: { action: "account.changed" },
-    queries: [db.updateTable("users").set({ name, time_zone: timeZone }).where("id", "=", user)],
+    queries: [db.updateTable("accounts").set({ name, time_zone: timeZone }).where("id", "=", user)],
   });
 }

@@ -8,7 +8,7 @@ import { hashMailbox } from "../links/link-limits.ts";
 
 export function selectAccount(db: Db, email: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select([
       "id",
       "email",
@@ -27,9 +27,9 @@ export function selectAccount(db: Db, email: string) {
 
 export function selectRoles(db: Db, email: string) {
   return db
-    .selectFrom("user_roles")
+    .selectFrom("account_roles")
     .select(["role", "granted_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("granted_at");
 }
 
@@ -47,7 +47,7 @@ export function selectSessions(db: Db, email: string) {
       "place",
       "proofs",
     ])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
@@ -56,7 +56,7 @@ export function selectViews(db: Db, email: string) {
   return db
     .selectFrom("saved_views")
     .select(["list", "name", "query", "created_at"])
-    .where(({ eb, or }) => or([eb("user_id", "in", selectId(db, email)), isViewAbout(email)]))
+    .where(({ eb, or }) => or([eb("account_id", "in", selectId(db, email)), isViewAbout(email)]))
     .orderBy("created_at");
 }
 
@@ -100,7 +100,7 @@ export function selectPasskeys(db: Db, email: string) {
   return db
     .selectFrom("passkeys")
     .select(["name", "is_synced", "created_at", "used_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
@@ -108,7 +108,7 @@ export function selectAuthenticatorApps(db: Db, email: string) {
   return db
     .selectFrom("authenticator_apps")
     .select(["name", "created_at", "confirmed_at", "used_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
@@ -116,15 +116,15 @@ export function selectRecoveryCodes(db: Db, email: string) {
   return db
     .selectFrom("recovery_codes")
     .select(["created_at", "used_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
 export function selectIdentities(db: Db, email: string) {
   return db
-    .selectFrom("user_identities")
+    .selectFrom("account_identities")
     .select(["issuer", "subject", "created_at", "used_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
@@ -132,7 +132,7 @@ export function selectTokensOfPrograms(db: Db, email: string) {
   return db
     .selectFrom("api_tokens")
     .select(["name", "scopes", "created_at", "expires_at", "used_at", "revoked_at"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 
@@ -152,5 +152,5 @@ export function selectActions(db: Db, email: string) {
 }
 
 function selectId(db: Db, email: string) {
-  return db.selectFrom("users").select("id").where("email", "=", email);
+  return db.selectFrom("accounts").select("id").where("email", "=", email);
 }

@@ -90,17 +90,17 @@ export async function sweepPictures(db: Db, { MEDIA }: Pick<Env, "MEDIA">): Prom
 }
 
 async function listUsed(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom("users").select("picture_key").where("picture_key", "is not", null).execute();
+  const rows = await db.selectFrom("accounts").select("picture_key").where("picture_key", "is not", null).execute();
   return new Set(rows.map(({ picture_key: key }) => key ?? ""));
 }
 
 async function readPictureKey(db: Db, user: AccountId): Promise<string | null> {
-  const row = await db.selectFrom("users").select("picture_key").where("id", "=", user).executeTakeFirst();
+  const row = await db.selectFrom("accounts").select("picture_key").where("id", "=", user).executeTakeFirst();
   return row?.picture_key ?? null;
 }
 
 function setPicture(db: Db, user: AccountId, key: string | null) {
-  return db.updateTable("users").set({ picture_key: key }).where("id", "=", user);
+  return db.updateTable("accounts").set({ picture_key: key }).where("id", "=", user);
 }
 
 /** Deletes a picture that no account names any longer, if there is one. What cannot be deleted now is swept later. */

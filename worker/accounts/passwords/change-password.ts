@@ -39,7 +39,7 @@ export async function changePassword(
   const mail = planPasswordChangedMail(db, { email }, scope);
   // Two changes at once: the second was made with a password that is no longer the present one.
   const unchanged = db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("id")
     .where("id", "=", id)
     .where("password_hash", "=", account.password_hash);

@@ -2,20 +2,17 @@ import { normalizeText } from "#shared/text/normalize-text.ts";
 import { decodeBase64url, encodeBase64url } from "#worker/lib/text/base64url.ts";
 import type { Secrets } from "#worker/lib/former-secret.ts";
 import { mac, nameSecret } from "#worker/lib/secrets.ts";
-import { runScrypt } from "./scrypt.ts";
+import { runScrypt, type ScryptCost } from "./scrypt.ts";
 
-/** `p` is one run of scrypt with that parallelisation; `l` is as many runs as there are lanes, with p = 1 each. */
-interface Scheme {
-  ln: number;
-  r: number;
-  kind: "p" | "l";
-  width: number;
+/** As many runs of scrypt as there are lanes, each of the same cost. */
+interface Scheme extends ScryptCost {
+  lanes: number;
 }
 
 interface ParsedHash {
   scheme: Scheme;
-  /** Names the secret that its pepper comes from; null for a hash older than the names. */
-  pepperName: string | null;
+  /** Names the secret that its pepper comes from. */
+  pepperName: string;
   salt: Uint8Array<ArrayBuffer>;
   key: Uint8Array<ArrayBuffer>;
 }
@@ -23,7 +20,7 @@ interface ParsedHash {
 /** Runs one stretch of the work, which nothing interrupts, when there is time for it. */
 export type RunStretch = <Result>(stretch: () => Promise<Result>) => Promise<Result>;
 
-const today: Scheme = { ln: 14, r: 8, kind: "l", width: 5 };
+const today: Scheme = { ln: 14, r: 8, lanes: 5 };
 const decoySalt = new TextEncoder().encode("nobody's account");
 
 /**
@@ -37,15 +34,15 @@ export async function hashPassword(
 ): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(await pepper(password, secret), { scheme: today, salt }, runStretch);
-  const { ln, r, kind, width } = today;
+  const { ln, r, lanes } = today;
   const name = await nameSecret(secret);
-  return `$scrypt$ln=${ln},r=${r},${kind}=${width},k=${name}$${encodePhc(salt)}$${encodePhc(key)}`;
+  return `$scrypt$ln=${ln},r=${r},l=${lanes},k=${name}$${encodePhc(salt)}$${encodePhc(key)}`;
 }
 
 /**
  * Checks a password against a stored hash that was made with one of `secrets` (`listSecrets`). Always does the work of
  * exactly one hash, even without a stored one: the hash names its secret. `outdated` means that the stored hash has
- * another scheme or cost, or a former secret, and should be replaced.
+ * another cost, or a former secret, and should be replaced.
  */
 export async function verifyPassword(
   password: string,
@@ -58,18 +55,13 @@ export async function verifyPassword(
   const secret = parsed && (await findSecret(parsed, secrets));
   const key = await deriveKey(await pepper(password, secret ?? secrets[0]), { scheme, salt }, runStretch);
   if (!parsed || secret === null) return { matches: false, outdated: false };
-  const isToday =
-    scheme.kind === today.kind && scheme.ln === today.ln && scheme.r === today.r && scheme.width === today.width;
+  const isToday = scheme.ln === today.ln && scheme.r === today.r && scheme.lanes === today.lanes;
   const outdated = !isToday || parsed.pepperName !== (await nameSecret(secrets[0]));
   return { matches: equalBytes(key, parsed.key), outdated };
 }
 
-/**
- * The secret that a hash was made with; null when it is not accepted any longer. Hashes got names before any secret could
- * be replaced, so one without a name belongs to the oldest secret.
- */
+/** The secret that a hash was made with; null when it is not accepted any longer. */
 async function findSecret({ pepperName }: ParsedHash, secrets: Secrets): Promise<string | null> {
-  if (pepperName === null) return secrets.at(-1) ?? null;
   for (const secret of secrets) if ((await nameSecret(secret)) === pepperName) return secret;
   return null;
 }
@@ -77,16 +69,15 @@ async function findSecret({ pepperName }: ParsedHash, secrets: Secrets): Promise
 /** The lanes use salts that differ in the last byte, and the key needs all of them, so a guesser cannot skip one. */
 async function deriveKey(
   password: Uint8Array,
-  { scheme: { ln, r, kind, width }, salt }: Pick<ParsedHash, "scheme" | "salt">,
+  { scheme: { ln, r, lanes }, salt }: Pick<ParsedHash, "scheme" | "salt">,
   runStretch: RunStretch,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (kind === "p") return runStretch(() => runScrypt(password, salt, { ln, r, p: width }));
-  const lanes = new Uint8Array(width * 32);
-  for (let lane = 0; lane < width; lane += 1) {
+  const keys = new Uint8Array(lanes * 32);
+  for (let lane = 0; lane < lanes; lane += 1) {
     const laneSalt = new Uint8Array([...salt, lane]);
-    lanes.set(await runStretch(() => runScrypt(password, laneSalt, { ln, r, p: 1 })), lane * 32);
+    keys.set(await runStretch(() => runScrypt(password, laneSalt, { ln, r })), lane * 32);
   }
-  const key = await crypto.subtle.importKey("raw", lanes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey("raw", keys, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, salt));
 }
 
@@ -100,14 +91,13 @@ async function pepper(password: string, secret: string): Promise<Uint8Array> {
 }
 
 function parseHash(stored: string): ParsedHash | null {
-  const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),([pl])=([1-9]\d?)(?:,k=([\w-]{6}))?\$([\w+/]+)\$([\w+/]+)$/;
+  const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),l=([1-9]\d?),k=([\w-]{6})\$([\w+/]+)\$([\w+/]+)$/;
   const match = pattern.exec(stored);
   if (!match) return null;
-  const kind = match[3] === "p" ? "p" : "l";
-  const scheme: Scheme = { ln: Number(match[1]), r: Number(match[2]), kind, width: Number(match[4]) };
-  const salt = decodePhc(match[6] ?? "");
-  const key = decodePhc(match[7] ?? "");
-  return salt && key?.length === 32 && scheme.ln <= 17 ? { scheme, pepperName: match[5] ?? null, salt, key } : null;
+  const [ln = 0, r = 0, lanes = 0] = match.slice(1, 4).map(Number);
+  const [pepperName = "", ...parts] = match.slice(4);
+  const [salt, key] = parts.map(decodePhc);
+  return salt && key?.length === 32 && ln <= 17 ? { scheme: { ln, r, lanes }, pepperName, salt, key } : null;
 }
 
 /** PHC strings carry standard base64 without padding. */

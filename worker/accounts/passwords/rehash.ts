@@ -13,7 +13,7 @@ export function storeRehash(db: Db, { account, rehashed, requestId, at }: Rehash
   if (rehashed === null) return [];
   return [
     db
-      .updateTable("users")
+      .updateTable("accounts")
       .set({ password_hash: rehashed, updated_at: at })
       .where("id", "=", account.id)
       .where("password_hash", "=", account.password_hash),

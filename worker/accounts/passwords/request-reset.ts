@@ -121,7 +121,7 @@ async function planReset(db: Db, { email, request, condition = sql<boolean>`true
 /** The account under `email` whose password a link may replace: not one that signs in with the company's provider alone. */
 export function selectResettable(db: Db, { email, env }: { email: string; env: Pick<Env, "SITE_ORIGIN"> }) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("id")
     .where("email", "=", email)
     .where("status", "=", "active")

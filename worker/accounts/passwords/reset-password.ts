@@ -22,7 +22,9 @@ export async function readReset(db: Db, { token }: { token: string }, { env }: P
   const link = await readLink(db, { purpose, token });
   const account =
     link &&
-    (await selectResettable(db, { email: link.email, env }).select(["users.email", "users.name"]).executeTakeFirst());
+    (await selectResettable(db, { email: link.email, env })
+      .select(["accounts.email", "accounts.name"])
+      .executeTakeFirst());
   return link && account ? { ...account, hash: link.hash } : null;
 }
 
@@ -69,7 +71,7 @@ export async function resetPassword(db: Db, { token, password, request }: Reset,
 
 /** The query that replaces the password of an account. */
 export function setPassword(db: Db, { id, passwordHash }: { id: AccountId; passwordHash: string }) {
-  return db.updateTable("users").set({ password_hash: passwordHash, updated_at: now() }).where("id", "=", id);
+  return db.updateTable("accounts").set({ password_hash: passwordHash, updated_at: now() }).where("id", "=", id);
 }
 
 /** The mail that tells the owner of a new password. */

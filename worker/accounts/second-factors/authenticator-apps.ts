@@ -42,10 +42,10 @@ export async function beginApp(
   const id = newId<AuthenticatorAppId>();
   const key = new Secret({ size: 20 }).base32;
   await runBatch(db, [
-    db.deleteFrom("authenticator_apps").where("user_id", "=", userId).where("confirmed_at", "is", null),
+    db.deleteFrom("authenticator_apps").where("account_id", "=", userId).where("confirmed_at", "is", null),
     db.insertInto("authenticator_apps").values({
       id,
-      user_id: userId,
+      account_id: userId,
       name,
       secret_sealed: await seal(env.AUTH_SECRET, { purpose: "authenticator app", about: id }, key),
       created_at: now(),
@@ -109,7 +109,7 @@ export async function readAppCode(
   const apps = await db
     .selectFrom("authenticator_apps")
     .select(["id", "secret_sealed", "last_step"])
-    .where("user_id", "=", userId)
+    .where("account_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .execute();
   for (const app of apps) {
@@ -150,7 +150,7 @@ function selectBegun(db: Db, { userId, id }: { userId: AccountId; id: Authentica
   return db
     .selectFrom("authenticator_apps")
     .where("id", "=", id)
-    .where("user_id", "=", userId)
+    .where("account_id", "=", userId)
     .where("confirmed_at", "is", null);
 }
 

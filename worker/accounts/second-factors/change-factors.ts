@@ -59,9 +59,9 @@ export async function removeFactor(
 ): Promise<void> {
   const isPasskey = factor.kind === "passkey";
   const others = sql<number>`(
-    (select count(*) from passkeys where user_id = ${owner.id} and id != ${factor.id})
+    (select count(*) from passkeys where account_id = ${owner.id} and id != ${factor.id})
     + (select count(*) from authenticator_apps
-       where user_id = ${owner.id} and confirmed_at is not null and id != ${factor.id}))`;
+       where account_id = ${owner.id} and confirmed_at is not null and id != ${factor.id}))`;
   const own = selectFactor(db, owner.id, factor);
   const last = "Your role needs a second factor, and this is the only one. Add another one first.";
   const held = await own.executeTakeFirst();
@@ -77,8 +77,8 @@ export async function removeFactor(
           : db.deleteFrom("authenticator_apps").where("id", "=", factor.id as AuthenticatorAppId),
         db
           .deleteFrom("recovery_codes")
-          .where("user_id", "=", owner.id)
-          .where(sql<boolean>`not ${hasSecondFactor("recovery_codes.user_id")}`),
+          .where("account_id", "=", owner.id)
+          .where(sql<boolean>`not ${hasSecondFactor("recovery_codes.account_id")}`),
       ],
     },
     scope,
@@ -101,6 +101,6 @@ function selectFactor(db: Db, userId: AccountId, { kind, id }: FactorName) {
   return db
     .selectFrom(kind === "passkey" ? "passkeys" : "authenticator_apps")
     .select("name")
-    .where(sql.ref("user_id"), "=", userId)
+    .where(sql.ref("account_id"), "=", userId)
     .where(sql.ref("id"), "=", id);
 }

@@ -33,7 +33,7 @@ export async function checkPasskey(
   const passkey = await db.selectFrom("passkeys").selectAll().where("id", "=", assertion.id).executeTakeFirst();
   const publicKey = passkey && decodeBase64url(passkey.public_key);
   if (!publicKey) return { account: null, user: null, why: "unknown passkey" };
-  const user = passkey.user_id;
+  const user = passkey.account_id;
   if (challenge === null) return { account: null, user, why: "challenge used before or over" };
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { id: rpID, origin } = readRelyingParty(env);
@@ -58,7 +58,7 @@ export async function checkPasskey(
     .where((where) => where.or([where("sign_count", "<", newCounter), where.lit(newCounter === 0)]))
     .returning("id")
     .executeTakeFirst();
-  const account = await db.selectFrom("users").select(accountColumns).where("id", "=", user).executeTakeFirst();
+  const account = await db.selectFrom("accounts").select(accountColumns).where("id", "=", user).executeTakeFirst();
   return counted && account ? { account, why: null } : { account: null, user, why: "count of signatures did not grow" };
 }
 

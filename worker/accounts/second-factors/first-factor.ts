@@ -26,7 +26,7 @@ export async function planFirstFactor(
   const endOthers = db
     .updateTable("sessions")
     .set({ revoked_at: now(), revoked_reason: "ended" })
-    .where("user_id", "=", id)
+    .where("account_id", "=", id)
     .where("id", "!=", sessionId)
     .where("revoked_at", "is", null);
   return { codes, queries: [...queries, endOthers] };

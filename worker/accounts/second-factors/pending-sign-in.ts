@@ -44,7 +44,7 @@ export async function storePending(
   const at = now();
   const row = {
     token_sha256: await hashText(token),
-    user_id: sql<AccountId>`(${selectUnchanged(db, { account })})`,
+    account_id: sql<AccountId>`(${selectUnchanged(db, { account })})`,
     missing: JSON.stringify(missing),
     bucket,
     created_at: at,
@@ -96,9 +96,9 @@ export async function claimTry(db: Db, { request }: { request: Request }): Promi
     .where("token_sha256", "=", tokenHash)
     .where("expires_at", ">", now())
     .where("attempts", "<", mostTries)
-    .returning(["user_id", "missing", "bucket", "created_at"])
+    .returning(["account_id", "missing", "bucket", "created_at"])
     .executeTakeFirst();
-  const account = row && (await readAccount(db, { id: row.user_id, unchangedSince: row.created_at }));
+  const account = row && (await readAccount(db, { id: row.account_id, unchangedSince: row.created_at }));
   return account ? { tokenHash, account, missing: JSON.parse(row.missing) as FactorKind[], bucket: row.bucket } : null;
 }
 
@@ -108,12 +108,12 @@ export async function peekPending(db: Db, { request }: { request: Request }): Pr
   if (token === null) return null;
   const row = await db
     .selectFrom("pending_sign_ins")
-    .innerJoin("users", "users.id", "pending_sign_ins.user_id")
+    .innerJoin("accounts", "accounts.id", "pending_sign_ins.account_id")
     .select("missing")
     .where("token_sha256", "=", await hashText(token))
     .where("expires_at", ">", now())
     .where("attempts", "<", mostTries)
-    .whereRef("users.updated_at", "<=", "pending_sign_ins.created_at")
+    .whereRef("accounts.updated_at", "<=", "pending_sign_ins.created_at")
     .executeTakeFirst();
   return row ? (JSON.parse(row.missing) as FactorKind[]) : null;
 }
@@ -123,7 +123,7 @@ async function readAccount(
   { id, unchangedSince }: { id: AccountId; unchangedSince: number },
 ): Promise<Account | undefined> {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(accountColumns)
     .where("id", "=", id)
     .where("updated_at", "<=", unchangedSince)

@@ -31,11 +31,11 @@ export async function readFactors(
   const passkeys = db
     .selectFrom("passkeys")
     .select(["id", "name", "created_at", "used_at", "is_synced"])
-    .where("user_id", "=", userId);
+    .where("account_id", "=", userId);
   const apps = db
     .selectFrom("authenticator_apps")
     .select(["id", "name", "created_at", "used_at"])
-    .where("user_id", "=", userId)
+    .where("account_id", "=", userId)
     .where("confirmed_at", "is not", null);
   const codes = db
     .selectFrom("recovery_codes")
@@ -44,7 +44,7 @@ export async function readFactors(
       (await isWorkingCode(env)).as("works"),
       (await isWorkingCode(env, { current: true })).as("stays"),
     ])
-    .where("user_id", "=", userId);
+    .where("account_id", "=", userId);
   const [passkeyRows, appRows, codeRows] = await runBatch(db, [passkeys, apps, codes]);
   const factors: OwnFactor[] = [
     ...readRows(passkeys, passkeyRows).map((row) => toOwn("passkey", row, row.is_synced === 1)),

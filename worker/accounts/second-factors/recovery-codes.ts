@@ -27,7 +27,7 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: AccountId 
   const secretName = await nameSecret(AUTH_SECRET);
   const rows = await Promise.all(
     codes.map(async (code) => ({
-      user_id: userId,
+      account_id: userId,
       code_hash: await hashCode(code, userId, AUTH_SECRET),
       created_at: at,
       used_at: null,
@@ -37,7 +37,7 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: AccountId 
   return {
     codes,
     queries: [
-      db.deleteFrom("recovery_codes").where("user_id", "=", userId),
+      db.deleteFrom("recovery_codes").where("account_id", "=", userId),
       db.insertInto("recovery_codes").values(rows),
     ],
   };
@@ -53,7 +53,7 @@ export async function readRecoveryCode(
   const unused = db
     .selectFrom("recovery_codes")
     .select("code_hash")
-    .where("user_id", "=", account.id)
+    .where("account_id", "=", account.id)
     .where("code_hash", "in", hashes)
     .where("used_at", "is", null);
   if (!(await unused.executeTakeFirst())) return null;
@@ -66,7 +66,7 @@ export async function readRecoveryCode(
       db
         .updateTable("recovery_codes")
         .set({ used_at: now() })
-        .where("user_id", "=", account.id)
+        .where("account_id", "=", account.id)
         .where("code_hash", "in", hashes),
       recordAudit(db, { action, actor: account.id, subject: account.id, requestId: scope.requestId }),
       mail.query,
@@ -77,14 +77,12 @@ export async function readRecoveryCode(
 
 /**
  * The condition of codes that work now, used or not: a secret made them that is still accepted. With `current`, that secret
- * is AUTH_SECRET itself. A code without the name of its secret is older than these names: while there is a former secret
- * it counts as made by that, and otherwise as made by AUTH_SECRET.
+ * is AUTH_SECRET itself.
  */
 export async function isWorkingCode(env: SecretVariables, { current = false } = {}): Promise<RawBuilder<boolean>> {
   const secrets = current ? [env.AUTH_SECRET] : listSecrets(env);
   const names = await Promise.all(secrets.map(nameSecret));
-  const unnamed = await nameSecret(env.AUTH_SECRET_PREVIOUS || env.AUTH_SECRET);
-  return sql<boolean>`(coalesce(recovery_codes.secret_name, ${unnamed}) in (${sql.join(names)}))`;
+  return sql<boolean>`(recovery_codes.secret_name in (${sql.join(names)}))`;
 }
 
 /** True for what can be a recovery code, in any spelling that people use: with or without hyphen, in any case. */

@@ -16,7 +16,7 @@ const mostPasskeys = 20;
  * @throws ConflictError when the account has as many as it may have
  */
 export async function offerRegistration(db: Db, { owner }: { owner: FactorOwner }, { env }: RequestScope) {
-  const own = await db.selectFrom("passkeys").select(["id", "transports"]).where("user_id", "=", owner.id).execute();
+  const own = await db.selectFrom("passkeys").select(["id", "transports"]).where("account_id", "=", owner.id).execute();
   if (own.length >= mostPasskeys) throw new ConflictError(`An account has at most ${mostPasskeys} passkeys.`);
   const { generateRegistrationOptions } = await loadWebauthn();
   const { id: rpID, name: rpName } = readRelyingParty(env);
@@ -79,7 +79,7 @@ export async function registerPasskey(
   const first = await planFirstFactor(db, owner, env);
   const insert = db.insertInto("passkeys").values({
     id: credential.id,
-    user_id: owner.id,
+    account_id: owner.id,
     name,
     public_key: encodeBase64url(credential.publicKey),
     sign_count: credential.counter,

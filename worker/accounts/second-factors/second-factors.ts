@@ -19,17 +19,17 @@ export async function listFactorKinds(
   const isWorking = await isWorkingCode(env);
   const { passkey, totp, recovery } = await db
     .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom("passkeys").select("id").where("user_id", "=", userId)).as("passkey"),
+      exists(selectFrom("passkeys").select("id").where("account_id", "=", userId)).as("passkey"),
       exists(
         selectFrom("authenticator_apps")
           .select("id")
-          .where("user_id", "=", userId)
+          .where("account_id", "=", userId)
           .where("confirmed_at", "is not", null),
       ).as("totp"),
       exists(
         selectFrom("recovery_codes")
-          .select("user_id")
-          .where("user_id", "=", userId)
+          .select("account_id")
+          .where("account_id", "=", userId)
           .where("used_at", "is", null)
           .where(isWorking),
       ).as("recovery"),
@@ -42,6 +42,6 @@ export async function listFactorKinds(
 /** SQL that is true of an account, named by the expression `userId`, that has a passkey or a confirmed app. */
 export function hasSecondFactor(userId: string) {
   return sql<0 | 1>`(
-    exists (select 1 from passkeys where passkeys.user_id = ${sql.ref(userId)})
-    or exists (select 1 from authenticator_apps as app where app.user_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
+    exists (select 1 from passkeys where passkeys.account_id = ${sql.ref(userId)})
+    or exists (select 1 from authenticator_apps as app where app.account_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
 }

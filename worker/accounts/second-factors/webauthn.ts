@@ -36,7 +36,7 @@ export async function storeChallenge(db: Db, { purpose, userId }: ChallengeUse):
     .values({
       challenge_sha256: await hashText(challenge),
       purpose,
-      user_id: userId,
+      account_id: userId,
       created_at: at,
       expires_at: at + challengeLife,
     })
@@ -55,7 +55,7 @@ export async function takeChallenge(
     .deleteFrom("webauthn_challenges")
     .where("challenge_sha256", "=", await hashText(challenge))
     .where("purpose", "=", purpose)
-    .where("user_id", userId === null ? "is" : "=", userId)
+    .where("account_id", userId === null ? "is" : "=", userId)
     .where("expires_at", ">", now())
     .returning("purpose")
     .executeTakeFirst();

@@ -85,7 +85,7 @@ async function claimAccount(
 ): Promise<Account | undefined> {
   const [claim, found] = await runBatch(db, [
     claimAttempt(db, bucket),
-    db.selectFrom("users").select(accountColumns).where("email", "=", email),
+    db.selectFrom("accounts").select(accountColumns).where("email", "=", email),
   ]);
   if (!firstRow(claim)) throw new TooManyAttemptsError(Math.max(1, await readDelay(db, bucket)));
   return firstRow<Account>(found);

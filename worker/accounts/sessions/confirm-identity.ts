@@ -42,7 +42,7 @@ export async function confirmIdentity(
     .selectFrom("sessions")
     .select("id")
     .where("id", "=", caller.sessionId as SessionId)
-    .where("user_id", "=", id)
+    .where("account_id", "=", id)
     .where("revoked_at", "is", null);
   await runRecorded(db, {
     actor: account.id,

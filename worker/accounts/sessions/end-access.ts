@@ -19,16 +19,20 @@ export function endAccess(db: Db, { id, email, reason, except }: Ending) {
   const sessions = db
     .updateTable("sessions")
     .set({ revoked_at: now(), revoked_reason: reason })
-    .where("user_id", "=", id)
+    .where("account_id", "=", id)
     .where("revoked_at", "is", null);
   return [
     except === undefined ? sessions : sessions.where("id", "<>", except),
-    db.deleteFrom("pending_sign_ins").where("user_id", "=", id),
-    db.updateTable("api_tokens").set({ revoked_at: now() }).where("user_id", "=", id).where("revoked_at", "is", null),
+    db.deleteFrom("pending_sign_ins").where("account_id", "=", id),
+    db
+      .updateTable("api_tokens")
+      .set({ revoked_at: now() })
+      .where("account_id", "=", id)
+      .where("revoked_at", "is", null),
     db
       .updateTable("one_time_tokens")
       .set({ consumed_at: now() })
-      .where(({ or, eb }) => or([eb("user_id", "=", id), eb("email", "=", email)]))
+      .where(({ or, eb }) => or([eb("account_id", "=", id), eb("email", "=", email)]))
       .where("purpose", "<>", "invite")
       .where("consumed_at", "is", null),
   ];

@@ -16,7 +16,7 @@ export function selectOpenSessions(db: Db, user: AccountId) {
     .selectFrom("sessions")
     .select(["id", "device", "place", "created_at", "refreshed_at"])
     .select(isFlagged("sessions.id", "new country").as("is_new_country"))
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where(isLive(now()))
     .orderBy("refreshed_at", "desc");
 }
@@ -70,7 +70,7 @@ export async function endOtherSessions(
       db
         .updateTable("sessions")
         .set({ revoked_at: now(), revoked_reason: "ended" })
-        .where("user_id", "=", user)
+        .where("account_id", "=", user)
         .where("id", "<>", sessionId)
         .where("revoked_at", "is", null),
     ],

@@ -40,7 +40,7 @@ export async function readDeviceBucket(
     /^([\w-]{22})\.([\w-]{43})$/.exec(readCookie(request, knownDeviceCookie.name) ?? "") ?? [];
   const tag = decodeBase64url(tagText);
   if (!nonce || !tag) return null;
-  const row = await db.selectFrom("users").select("verified_at").where("email", "=", email).executeTakeFirst();
+  const row = await db.selectFrom("accounts").select("verified_at").where("email", "=", email).executeTakeFirst();
   const verifiedAt = row?.verified_at ?? null;
   const isOurs = await verifyMac(
     secrets,

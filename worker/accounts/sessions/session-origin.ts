@@ -49,6 +49,6 @@ interface PlacedSession {
 /** "new country" where the account has sessions from known countries, and none from this one. As SQL. */
 export function judgeCountry({ user, sessionId, country }: PlacedSession): RawBuilder<Unusual | null> {
   if (country === null) return sql`null`;
-  const earlier = sql`select 1 from sessions where user_id = ${user} and id is not ${sessionId} and country`;
+  const earlier = sql`select 1 from sessions where account_id = ${user} and id is not ${sessionId} and country`;
   return judgeWhen(sql`exists (${earlier} is not null) and not exists (${earlier} = ${country})`, "new country");
 }

@@ -53,7 +53,7 @@ export function planSession(env: Env, { sessionId, userId }: { sessionId: Sessio
   const startsAt = now();
   return {
     id: sessionId,
-    user_id: userId,
+    account_id: userId,
     counter: 0,
     created_at: startsAt,
     auth_time: startsAt,
@@ -68,9 +68,9 @@ export function planSession(env: Env, { sessionId, userId }: { sessionId: Sessio
 /** Signs the tokens that belong to the session's row as it stands. */
 export async function issueTokens(
   env: Env,
-  session: { id: SessionId; user_id: AccountId; counter: number; idle_expires_at: number },
+  session: { id: SessionId; account_id: AccountId; counter: number; idle_expires_at: number },
 ): Promise<SessionTokens> {
-  const { id: sessionId, user_id: userId, counter } = session;
+  const { id: sessionId, account_id: userId, counter } = session;
   const { token, expiresAt } = await signAccessToken(env, { userId, sessionId });
   return {
     sessionId,
@@ -106,13 +106,13 @@ export async function refreshSession(
     .where("id", "=", claims.sessionId)
     .where("counter", "=", claims.counter)
     .where(isLive(at))
-    .returning(["id", "user_id", "counter", "idle_expires_at"])
+    .returning(["id", "account_id", "counter", "idle_expires_at"])
     .executeTakeFirst();
   if (moved) return issueTokens(env, moved);
 
   const session = await db
     .selectFrom("sessions")
-    .select(["id", "user_id", "counter", "idle_expires_at", "refreshed_at"])
+    .select(["id", "account_id", "counter", "idle_expires_at", "refreshed_at"])
     .where("id", "=", claims.sessionId)
     .where(isLive(at))
     .executeTakeFirst();
@@ -155,22 +155,24 @@ export async function readLiveSession(
 ): Promise<LiveSession | null> {
   const live = db
     .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .select([
-      "users.id",
-      "users.email",
-      "users.name",
-      "users.picture_key",
-      "users.time_zone",
-      "users.is_demo",
+      "accounts.id",
+      "accounts.email",
+      "accounts.name",
+      "accounts.picture_key",
+      "accounts.time_zone",
+      "accounts.is_demo",
       "sessions.auth_time",
       "sessions.proofs",
     ])
-    .select(hasSecondFactor("users.id").as("has_factor"))
+    .select(hasSecondFactor("accounts.id").as("has_factor"))
     .where("sessions.id", "=", sessionId)
     .where(isLive(now()))
     .$if(kid !== undefined, (query) => query.where(isSignedWith(kid ?? "")));
-  const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
+  const withRoles = live
+    .leftJoin("account_roles", "account_roles.account_id", "accounts.id")
+    .select("account_roles.role");
   try {
     return toLiveSession(await withRoles.execute(), env);
   } catch (error) {
@@ -241,5 +243,5 @@ export function isOpenSession(at: number) {
 /** Not ended, not run out, and the account active. */
 export function isLive(at: number) {
   return sql<boolean>`${isOpenSession(at)}
-    AND EXISTS (SELECT 1 FROM users AS holder WHERE holder.id = sessions.user_id AND holder.status = 'active')`;
+    AND EXISTS (SELECT 1 FROM accounts AS holder WHERE holder.id = sessions.account_id AND holder.status = 'active')`;
 }

@@ -68,7 +68,7 @@ export async function startSession(
     runBatch(db, [
       ...queries,
       // No holder, no session: the column refuses null, and the whole batch rolls back.
-      db.insertInto("sessions").values({ ...session, user_id: sql<AccountId>`(${holder})` }),
+      db.insertInto("sessions").values({ ...session, account_id: sql<AccountId>`(${holder})` }),
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
       recordAudit(db, {
         action: "session.started",
@@ -79,7 +79,7 @@ export async function startSession(
         unusual: judgeCountry({ user: account.id, sessionId: session.id, country }),
       }),
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
-      db.updateTable("users").set({ signed_in_at: at }).where("id", "=", account.id),
+      db.updateTable("accounts").set({ signed_in_at: at }).where("id", "=", account.id),
       ...storeRehash(db, { account, rehashed, requestId, at }),
     ]).catch(refuseChanged),
   ]);
@@ -97,17 +97,17 @@ export function selectUnchanged(
 ) {
   const isPasswordAll = proofs.length === 1 && proofs[0] === "password";
   return db
-    .selectFrom("users")
-    .select("users.id")
-    .where("users.id", "=", account.id)
-    .where("users.status", "=", "active")
-    .where(sql<boolean>`users.password_hash is ${account.password_hash}`)
-    .$if(isPasswordAll, (query) => query.where(sql<boolean>`not ${hasSecondFactor("users.id")}`));
+    .selectFrom("accounts")
+    .select("accounts.id")
+    .where("accounts.id", "=", account.id)
+    .where("accounts.status", "=", "active")
+    .where(sql<boolean>`accounts.password_hash is ${account.password_hash}`)
+    .$if(isPasswordAll, (query) => query.where(sql<boolean>`not ${hasSecondFactor("accounts.id")}`));
 }
 
 /** To whoever came too late their password is wrong, as it would be now. */
 export function refuseChanged(error: unknown): never {
-  if (/NOT NULL constraint failed: (sessions|pending_sign_ins)\.user_id/.test(String(error)))
+  if (/NOT NULL constraint failed: (sessions|pending_sign_ins)\.account_id/.test(String(error)))
     throw new WrongCredentialsError();
   throw error;
 }
@@ -115,7 +115,7 @@ export function refuseChanged(error: unknown): never {
 /** If roles cannot be read the user is signed in without any. */
 async function readRoles(db: Db, userId: AccountId, { log }: RequestScope): Promise<Role[]> {
   try {
-    const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
+    const rows = await db.selectFrom("account_roles").select("role").where("account_id", "=", userId).execute();
     return rows.map(({ role }) => role).filter(isRole);
   } catch (error) {
     log.error("roles could not be read", error, { userId });

@@ -13,7 +13,7 @@ import { limitAttempts } from "./rate-limit.ts";
 import { insertAccount, planAccountRow } from "./sign-up.ts";
 import { findUnverified, takeOverAccount } from "./take-over.ts";
 
-const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = ${superAdmin})`;
+const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM account_roles WHERE role = ${superAdmin})`;
 
 interface FirstAdmin {
   secret: string;
@@ -44,14 +44,14 @@ export async function bootstrap(
   const user = planAccountRow({ email, passwordHash, isVerified: true });
   const id = squatted ?? user.id;
   // Matches only an account made or taken over by this batch: the hash has a random salt, so no other account has it.
-  const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
+  const made = db.selectFrom("accounts").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   await runBatch(db, [
     ...(squatted === null
       ? [insertAccount(db, user, isUnadministered)]
       : takeOverAccount(db, { id, passwordHash, requestId }, isUnadministered)),
     db
-      .insertInto("user_roles")
-      .columns(["user_id", "role", "granted_at"])
+      .insertInto("account_roles")
+      .columns(["account_id", "role", "granted_at"])
       .expression(made.select([sql.lit(superAdmin).as("role"), sql.val(now()).as("granted_at")])),
     recordAuditWhen(db, made, { action: "user.bootstrapped", actor: id, subject: id, requestId }),
   ]);

@@ -26,5 +26,5 @@ export async function signOut(db: Db, { request }: { request: Request }, scope: 
 
 /** Whose session it is. */
 function selectHolder(db: Db, sessionId: SessionId) {
-  return sql<AccountId>`(${db.selectFrom("sessions").select("user_id").where("id", "=", sessionId)})`;
+  return sql<AccountId>`(${db.selectFrom("sessions").select("account_id").where("id", "=", sessionId)})`;
 }

@@ -42,7 +42,7 @@ export async function signUp(
   const user = planAccountRow({ email, passwordHash: await hashNewPassword({ password, email }, scope) });
   const { requestId, env } = scope;
   const site = nameSite(scope);
-  const made = db.selectFrom("users").select("id").where("id", "=", user.id);
+  const made = db.selectFrom("accounts").select("id").where("id", "=", user.id);
   const asked = await planLinkRequest(db, { email, request }, env);
   const toConfirm = await planLinkMail(db, {
     purpose: "email_verification",
@@ -117,12 +117,12 @@ export function insertAccount(db: Db, user: ReturnType<typeof planAccountRow>, c
     sql.val(user.verified_at).as("verified_at"),
   ]);
   return db
-    .insertInto("users")
+    .insertInto("accounts")
     .columns(["id", "email", "status", "password_hash", "created_at", "updated_at", "verified_at"])
     .expression(
       row
         .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom("users").select("id").where("email", "=", user.email))),
+          not(exists(selectFrom("accounts").select("id").where("email", "=", user.email))),
         )
         .where(condition),
     );

@@ -7,7 +7,7 @@ import { now } from "#worker/lib/clock.ts";
 /** The unverified account under `email`, if there is one. */
 export async function findUnverified(db: Db, email: string): Promise<AccountId | null> {
   const found = await db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("id")
     .where("email", "=", email)
     .where("verified_at", "is", null)
@@ -27,8 +27,8 @@ interface TakeOver {
  */
 export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOver, condition = sql<boolean>`true`) {
   const at = now();
-  const unproven = db.selectFrom("users").select("id").where("id", "=", id).where("verified_at", "is", null);
-  const taken = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
+  const unproven = db.selectFrom("accounts").select("id").where("id", "=", id).where("verified_at", "is", null);
+  const taken = db.selectFrom("accounts").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   return [
     recordAuditWhen(db, unproven.where(condition), {
       action: "user.taken_over",
@@ -37,7 +37,7 @@ export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOve
       requestId,
     }),
     db
-      .updateTable("users")
+      .updateTable("accounts")
       .set({ password_hash: passwordHash, status: "active", verified_at: at, updated_at: at })
       .where("id", "=", id)
       .where("verified_at", "is", null)
@@ -45,12 +45,12 @@ export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOve
     db
       .updateTable("sessions")
       .set({ revoked_at: at, revoked_reason: "ended" })
-      .where("user_id", "in", taken)
+      .where("account_id", "in", taken)
       .where("revoked_at", "is", null),
-    db.deleteFrom("one_time_tokens").where("user_id", "in", taken),
+    db.deleteFrom("one_time_tokens").where("account_id", "in", taken),
     // Whoever made the account may have given it a passkey of their own, which signs in without the password.
-    db.deleteFrom("passkeys").where("user_id", "in", taken),
-    db.deleteFrom("authenticator_apps").where("user_id", "in", taken),
-    db.deleteFrom("recovery_codes").where("user_id", "in", taken),
+    db.deleteFrom("passkeys").where("account_id", "in", taken),
+    db.deleteFrom("authenticator_apps").where("account_id", "in", taken),
+    db.deleteFrom("recovery_codes").where("account_id", "in", taken),
   ];
 }

@@ -135,7 +135,7 @@ function toEvent(row: EventRow): ArchivedEvent {
     name,
     value,
     amount,
-    // Left out where there are none, so that lines of days from before there were properties stay as they are.
+    // Left out where there are none.
     ...(properties !== null && { properties: JSON.parse(properties) as string[] }),
     from_path,
     engaged_ms,

@@ -34,9 +34,9 @@ export function selectHappenings(db: Db, { period, happenings = "all" }: Figures
   const { from, to } = period;
   const isWithin = (column: "at" | "publish_at") => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
   const others = sql`
-    union all select 'article', '', publish_at, title, '/insights/' || slug, 0, null from posts
+    union all select 'article', '', publish_at, title, '/insights/' || slug, 0, null from insights
       where status in ('published', 'archived') and trashed_at is null and ${isWithin("publish_at")}
-    union all select 'opening', '', publish_at, title, '/careers/' || slug, 0, null from jobs
+    union all select 'opening', '', publish_at, title, '/careers/' || slug, 0, null from openings
       where status in ('published', 'closed') and ${isWithin("publish_at")}
     union all select 'campaign', '', busy.day, word.value, '', 0, null
       from (select rolled_days.day, figures.value,

@@ -31,13 +31,9 @@ export function roundUp(vital: Vital, value: number): number {
   return Math.ceil(value / width) * width;
 }
 
-/** The place of the step with this number among all steps, from 0 for a measurement of 0. */
-export function placeStep(vital: Vital, step: number): number {
-  if (vital === "cls") return step;
-  return bands.reduce((place, { from, upTo, width }) => place + Math.max(0, Math.min(step, upTo) - from) / width, 0);
-}
-
-/** The same in SQL, of a vital by its place in `vitals`. */
+/**
+ * SQL of the place of the step with this number among all steps, from 0 for a measurement of 0; of a vital by its place in `vitals`.
+ */
 export function findPlace(code: Sql, step: Sql): Sql {
   const places = bands.map(
     ({ from, upTo, width }) =>

@@ -5,7 +5,7 @@ import { withStepped, withWritten } from "./count-vitals.ts";
 import { selectWords, writeFilter } from "./dimensions.ts";
 import { listPeriods, withOpen, withRolled } from "./spans.ts";
 import { type Filter, listedRows, type PageQuery, type Vital, vitalLimits, vitals } from "./types.ts";
-import { placeStep, readPlace } from "./vital-steps.ts";
+import { readPlace } from "./vital-steps.ts";
 import { addText } from "./vital-text.ts";
 
 /** Measurements of one vital on one page; values in milliseconds, of CLS without unit. */
@@ -93,22 +93,9 @@ function comparePages([one]: readonly VitalFigures[], [other]: readonly VitalFig
 /** How many measurements there are in each step by its place, of each vital by its number. */
 function addSteps(counts: string): number[][] {
   const steps = vitals.map((): number[] => []);
-  for (const each of JSON.parse(`[${counts}]`) as Record<number, string | number[]>[])
-    for (const [code, vital] of vitals.entries()) {
-      const [own, told] = [steps[code], each[code]];
-      if (!own || told === undefined) continue;
-      if (typeof told === "string") addText(own, told);
-      else addPairs(own, vital, told);
-    }
+  for (const each of JSON.parse(`[${counts}]`) as Record<number, string>[])
+    for (const [code, own] of steps.entries()) addText(own, each[code] ?? "");
   return steps;
-}
-
-/** Days that were rolled before 2026-11-24 have pairs of a step and its measurements. */
-function addPairs(counts: number[], vital: Vital, pairs: readonly number[]): void {
-  for (let index = 0; index < pairs.length; index += 2) {
-    const place = placeStep(vital, pairs[index] ?? 0);
-    counts[place] = (counts[place] ?? 0) + (pairs[index + 1] ?? 0);
-  }
 }
 
 function rankSteps(vital: Vital, counts: readonly number[]): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {

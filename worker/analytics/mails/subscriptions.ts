@@ -17,7 +17,7 @@ export function selectReports(db: Db, user: AccountId) {
   return db
     .selectFrom("report_subscriptions")
     .select(sql<string>`json_group_array(rhythm)`.as("json"))
-    .where("user_id", "=", user);
+    .where("account_id", "=", user);
 }
 
 /** True while `user` gets this report. */
@@ -42,7 +42,7 @@ export async function startReport(
       rows: sql`(select 1 where not exists ${selectOwn(db, { user, rhythm })})`,
       conflict: "You get this report already.",
     },
-    queries: [db.insertInto("report_subscriptions").values({ user_id: user, rhythm, locale, subscribed_at: now() })],
+    queries: [db.insertInto("report_subscriptions").values({ account_id: user, rhythm, locale, subscribed_at: now() })],
   });
 }
 
@@ -61,7 +61,7 @@ export async function endReport(
     subject: user,
     audit: { action: "analytics.report-ended", detail: { rhythm, by } },
     given: { rows: selectOwn(db, { user, rhythm }), conflict: "You do not get this report." },
-    queries: [db.deleteFrom("report_subscriptions").where("user_id", "=", user).where("rhythm", "=", rhythm)],
+    queries: [db.deleteFrom("report_subscriptions").where("account_id", "=", user).where("rhythm", "=", rhythm)],
   });
 }
 
@@ -76,14 +76,14 @@ function selectOwn(db: Db, { user, rhythm }: OwnReport) {
   return db
     .selectFrom("report_subscriptions")
     .select("rhythm")
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where("rhythm", "=", rhythm);
 }
 
 /** Whether the account in the column `id` may read the figures at this moment. */
 export function mayRead(id: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from users where users.id = ${id} and status = 'active' and verified_at is not null)
-    and exists (select 1 from user_roles where user_roles.user_id = ${id}
+  return sql<boolean>`exists (select 1 from accounts where accounts.id = ${id} and status = 'active' and verified_at is not null)
+    and exists (select 1 from account_roles where account_roles.account_id = ${id}
       and role in (${sql.join(listRolesWith("analytics.read"))}))`;
 }
 
@@ -92,17 +92,17 @@ export function selectReportsOf(db: Db, email: string) {
   return db
     .selectFrom("report_subscriptions")
     .select(["rhythm", "locale", "subscribed_at", "reported_day"])
-    .where("user_id", "in", selectId(db, email))
+    .where("account_id", "in", selectId(db, email))
     .orderBy("rhythm");
 }
 
 export function deleteReportsOf(db: Db, email: string) {
-  return db.deleteFrom("report_subscriptions").where("user_id", "in", selectId(db, email));
+  return db.deleteFrom("report_subscriptions").where("account_id", "in", selectId(db, email));
 }
 
 function selectId(db: Db, email: string) {
   return db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select("id")
     .where(sql<boolean>`lower(email) = lower(${email})`);
 }

@@ -53,20 +53,20 @@ export async function writeReports(db: Db, scope: RequestScope): Promise<{ writt
 function readSubscriptions(db: Db) {
   return db
     .selectFrom("report_subscriptions")
-    .innerJoin("users", "users.id", "report_subscriptions.user_id")
+    .innerJoin("accounts", "accounts.id", "report_subscriptions.account_id")
     .innerJoin("analytics_settings", (join) => join.on("analytics_settings.id", "=", "site"))
     .select([
-      "report_subscriptions.user_id as user",
+      "report_subscriptions.account_id as user",
       "report_subscriptions.rhythm",
       "report_subscriptions.locale",
       "report_subscriptions.subscribed_at as since",
       "report_subscriptions.reported_day as reported",
-      "users.email",
+      "accounts.email",
       "analytics_settings.zone",
       selectFirst.as("first"),
-      sql<0 | 1>`${mayRead(sql.ref("report_subscriptions.user_id"))}`.as("may"),
+      sql<0 | 1>`${mayRead(sql.ref("report_subscriptions.account_id"))}`.as("may"),
     ])
-    .orderBy("report_subscriptions.user_id")
+    .orderBy("report_subscriptions.account_id")
     .execute();
 }
 
@@ -102,13 +102,13 @@ async function writeTo(
       recipient: email,
       subjectId: `report:${user}:${rhythm}`,
       stopUrl,
-      condition: sql<boolean>`exists (select 1 from report_subscriptions where user_id = ${user} and rhythm = ${rhythm})
+      condition: sql<boolean>`exists (select 1 from report_subscriptions where account_id = ${user} and rhythm = ${rhythm})
         and ${mayRead(sql`${user}`)}`,
     });
     const note = db
       .updateTable("report_subscriptions")
       .set({ reported_day: from })
-      .where("user_id", "=", user)
+      .where("account_id", "=", user)
       .where("rhythm", "=", rhythm);
     const [inserted] = await runBatch(db, [mail.query, note]);
     if (inserted?.meta.changes === 1) written.push(mail.id);

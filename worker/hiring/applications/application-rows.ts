@@ -62,7 +62,7 @@ export function insertApplication(db: Db, { id, submission, content, link, input
       // The second keeps a form that has made an application from the error of a person who is missing.
       candidate_id: sql<CandidateId>`coalesce((select coalesce(merged_into, id) from candidates where email = ${form.email}),
         (select candidate_id from applications where submission_hash = ${submission}))`,
-      job_id: job?.id ?? null,
+      opening_id: job?.id ?? null,
       submission_hash: submission,
       link_hash: link,
       content_hash: content,
@@ -125,7 +125,7 @@ export function insertAnswers(db: Db, { id, answers, files }: NewAnswers) {
             sql.val(id).as("application_id"),
             sql`each.value ->> 'position'`.as("position"),
             // A question may be gone since it was read.
-            sql`(select job_questions.id from job_questions where job_questions.id = each.value ->> 'question')`.as(
+            sql`(select opening_questions.id from opening_questions where opening_questions.id = each.value ->> 'question')`.as(
               "question_id",
             ),
             sql`each.value ->> 'kind'`.as("kind"),

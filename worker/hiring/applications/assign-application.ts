@@ -15,15 +15,15 @@ import { type ApplicationChange, changedMeanwhile } from "./move-application.ts"
 /** Active accounts that may read applications: they can be assigned one, and be named in a note. */
 export function selectReaders(db: Db) {
   return db
-    .selectFrom("users")
-    .select(["users.id", "users.email", "users.name"])
-    .where("users.status", "=", "active")
+    .selectFrom("accounts")
+    .select(["accounts.id", "accounts.email", "accounts.name"])
+    .where("accounts.status", "=", "active")
     .where(
-      "users.id",
+      "accounts.id",
       "in",
-      db.selectFrom("user_roles").select("user_id").where("role", "in", listRolesWith("applications.read")),
+      db.selectFrom("account_roles").select("account_id").where("role", "in", listRolesWith("applications.read")),
     )
-    .orderBy("users.email");
+    .orderBy("accounts.email");
 }
 
 /** The same as one value of JSON. */
@@ -48,7 +48,7 @@ export async function assignApplication(
   scope: RequestScope,
 ): Promise<number> {
   const reader =
-    assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
+    assignee && (await selectReaders(db).clearOrderBy().where("accounts.id", "=", assignee).executeTakeFirst());
   if (assignee !== null && !reader)
     throw new InvalidInputError({ assignee: ["This account cannot read applications. Choose somebody else."] });
   const gift = await planAssignee(db, { id: known.id, assignee, actor, given }, scope);
@@ -80,8 +80,8 @@ interface Assigning {
 async function planAssignee(db: Db, { id, assignee, actor, given }: Assigning, scope: RequestScope) {
   const row = await db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.assignee_id", "jobs.title as job"])
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .select(["applications.assignee_id", "openings.title as job"])
     .where("applications.id", "=", id)
     .executeTakeFirst();
   return planGiven(

@@ -24,7 +24,7 @@ export function selectInterviewsWithin(db: Db, user: AccountId, { from, to }: Da
       "interviews.minutes",
     ])
     .select(["interviews.starts_at", "interviews.state"])
-    .where("interview_people.user_id", "=", user)
+    .where("interview_people.account_id", "=", user)
     .where("interviews.state", "in", ["booked", "held", "missed"])
     .where("interviews.starts_at", ">=", from)
     .where("interviews.starts_at", "<", to)
@@ -42,7 +42,7 @@ export function selectMetAhead(db: Db, user: AccountId, at: number) {
     .selectFrom("interview_people")
     .innerJoin("interviews", "interviews.id", "interview_people.interview_id")
     .select("interviews.application_id")
-    .where("interview_people.user_id", "=", user)
+    .where("interview_people.account_id", "=", user)
     .where(
       sql<boolean>`(interviews.state = 'proposed' or (interviews.state = 'booked' and interviews.starts_at >= ${at}))`,
     );

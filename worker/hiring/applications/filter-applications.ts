@@ -79,12 +79,12 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[] {
   const { job, stage, source, assignee, mentioned, inStageSince, tag, since, before, referrer, way, interview } =
     filter;
-  const mentions = sql`select application_id from application_mentions where user_id = ${mentioned} and seen_at is null`;
+  const mentions = sql`select application_id from application_mentions where account_id = ${mentioned} and seen_at is null`;
   const conditions = [
     // Whoever withdraws ends it: no other stage has such rows.
     (stage === null || stage === "ended" || stage === "withdrawn") && isNotSealed,
-    job === "none" && sql`applications.job_id is null`,
-    job !== null && job !== "none" && sql`applications.job_id = ${job}`,
+    job === "none" && sql`applications.opening_id is null`,
+    job !== null && job !== "none" && sql`applications.opening_id = ${job}`,
     stage === "running" && sql`applications.ended_at is null`,
     stage === "ended" && sql`applications.stage in ('rejected', 'withdrawn')`,
     stage !== null && !["running", "ended"].includes(stage) && sql`applications.stage = ${stage}`,
@@ -127,24 +127,24 @@ const withFailedFiles = sql<ApplicationId>`(select application_id from applicati
 /** What each list says of an application. Tags and flags are JSON arrays. */
 export function selectListed<Query extends ReturnType<typeof filterApplications>>(query: Query) {
   return query
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .leftJoin("users", "users.id", "applications.assignee_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .leftJoin("accounts", "accounts.id", "applications.assignee_id")
     .select([
       "applications.id",
       "applications.version",
       "applications.name",
       "applications.place",
-      "applications.job_id",
-      "jobs.title as job",
-      "jobs.stages",
+      "applications.opening_id",
+      "openings.title as job",
+      "openings.stages",
       "applications.stage",
       "applications.stage_since",
       "applications.received_at",
       "applications.source",
       "applications.flags",
       "applications.assignee_id",
-      "users.email as assignee",
-      "users.name as assignee_name",
+      "accounts.email as assignee",
+      "accounts.name as assignee_name",
       "applications.opened_at",
       "applications.is_demo",
       sql<string>`(select json_group_array(tag order by tag) from application_tags

@@ -17,7 +17,7 @@ export function hasPhone(table: string, phone: RawBuilder<unknown>): RawBuilder<
   return sql<boolean>`length(${column}) >= 7 and length(${phone}) >= 7 and ${foldPhone(column)} = ${foldPhone(phone)}`;
 }
 
-/** As the index of migrations/0043_application_work.sql has it. */
+/** As the index of migrations/0008_hiring_applications.sql has it. */
 function foldPhone(phone: RawBuilder<unknown>): RawBuilder<string> {
   return sql`substr(replace(replace(replace(replace(replace(replace(${phone}, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), -9)`;
 }

@@ -96,7 +96,7 @@ function countApplications(
       running.where("assignee_id", "=", reader).as("mine"),
       db
         .selectFrom("application_mentions")
-        .where("user_id", "=", reader)
+        .where("account_id", "=", reader)
         .where("seen_at", "is", null)
         .select(({ fn }) => fn.count<number>("application_id").distinct().as("count"))
         .as("mentioned"),
@@ -114,8 +114,8 @@ export function askStale(db: Db, { words }: ApplicationFilter) {
 
 /** Jobs that have applications, or take some now: [id, title]. */
 export const offeredOpenings = sql<string>`(select json_group_array(json_array(id, title, stages) order by title) from
-  (select id, title, stages from jobs where status = 'published'
-    or exists (select 1 from applications where job_id = jobs.id) order by id desc limit 100))`;
+  (select id, title, stages from openings where status = 'published'
+    or exists (select 1 from applications where opening_id = openings.id) order by id desc limit 100))`;
 /** Values by which applications came, found by leaps in their index. */
 export const offeredSources = sql<string>`(with recursive found(source) as (
     select min(source) from applications where source > ''

@@ -82,7 +82,7 @@ export async function moveApplication(
     conflict: changedMeanwhile,
     // The stages say where it may go; an end it has in any case.
     where: sql<boolean>`stage = ${row.stage} and (${ends ? 1 : 0}
-      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})
+      or (select stages from openings where openings.id = applications.opening_id) is ${row.stages})
       and (${beside?.where ?? sql`true`})`,
     set: {
       stage: to,
@@ -141,7 +141,7 @@ export async function takeBackMove(
     table: "applications",
     conflict: changedMeanwhile,
     where: sql<boolean>`stage = ${row.stage} and (${isEnding(from) ? 1 : 0}
-      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages}) and (${beside?.where ?? sql`true`})`,
+      or (select stages from openings where openings.id = applications.opening_id) is ${row.stages}) and (${beside?.where ?? sql`true`})`,
     set: {
       stage: from,
       stage_since: was.since,
@@ -168,7 +168,7 @@ export async function takeBackMove(
 async function readStanding(db: Db, { id, version }: ApplicationChange["known"]) {
   const row = await db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select([
       "stage",
       "stage_since",

@@ -59,7 +59,7 @@ export async function writeNote(
       ...named.map((user) =>
         db.insertInto("application_mentions").values({
           note_id: id,
-          user_id: user,
+          account_id: user,
           application_id: applicationId,
           // Who names themselves has seen it.
           seen_at: user === actor ? at : null,

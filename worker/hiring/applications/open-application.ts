@@ -29,7 +29,7 @@ export async function openApplication(
       .updateTable("application_mentions")
       .set({ seen_at: at })
       .where("application_id", "=", id)
-      .where("user_id", "=", actor)
+      .where("account_id", "=", actor)
       .where("seen_at", "is", null),
     ...(isFirst
       ? [

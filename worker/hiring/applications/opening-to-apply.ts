@@ -36,16 +36,16 @@ export function selectOpeningToApply(db: Db, { slug, now }: { slug: string; now:
   const movedTo = sql<string>`(SELECT substr(to_path, length('/careers/') + 1) FROM redirects
     WHERE from_path = '/careers/' || ${slug})`;
   const job = db
-    .selectFrom("jobs")
-    .where("jobs.slug", "in", sql<string>`(${slug}, ${movedTo})`)
-    .where("jobs.status", "in", ["published", "closed"])
-    .where("jobs.publish_at", "<=", now)
+    .selectFrom("openings")
+    .where("openings.slug", "in", sql<string>`(${slug}, ${movedTo})`)
+    .where("openings.status", "in", ["published", "closed"])
+    .where("openings.publish_at", "<=", now)
     // The job with this slug now comes before one that had it earlier.
-    .orderBy(sql`jobs.slug = ${slug}`, "desc")
+    .orderBy(sql`openings.slug = ${slug}`, "desc")
     .limit(1);
-  const questions = selectQuestions(db, job.select("jobs.id"));
+  const questions = selectQuestions(db, job.select("openings.id"));
   return [
-    job.select(["jobs.id", "slug", "title", "department", isOpenAt(now).$castTo<0 | 1>().as("is_open")]),
+    job.select(["openings.id", "slug", "title", "department", isOpenAt(now).$castTo<0 | 1>().as("is_open")]),
     questions,
   ] as const;
 }

@@ -86,11 +86,11 @@ function selectCandidatesOf(db: Db, email: string) {
 function selectApplicationsOf(db: Db, email: string) {
   return db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select([
       "applications.id",
       "applications.received_at",
-      "jobs.title as job",
+      "openings.title as job",
       "applications.name",
       "applications.email",
     ])

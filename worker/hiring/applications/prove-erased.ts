@@ -39,7 +39,7 @@ function nameKind(table: string): string {
 const within: Record<string, string> = {
   interviews: `, (select json_group_array(starts_at order by starts_at) from interview_times
       where interview_id = interviews.id) as proposed,
-    (select json_group_array(user_id order by user_id) from interview_people
+    (select json_group_array(account_id order by account_id) from interview_people
       where interview_id = interviews.id) as people`,
 };
 

@@ -115,7 +115,7 @@ function countBeside(db: Db, { filter, reader, list }: Omit<AskedBoard, "lateBef
 function listStages({ job }: ApplicationFilter) {
   const usual = JSON.stringify(usualStages);
   if (job === null || job === "none") return sql`json_each(${usual})`;
-  return sql`json_each(coalesce((select stages from jobs where id = ${job}), ${usual}))`;
+  return sql`json_each(coalesce((select stages from openings where id = ${job}), ${usual}))`;
 }
 
 function keysOf(filter: ApplicationFilter) {
@@ -129,7 +129,7 @@ function describeOpening({ job }: ApplicationFilter) {
     string | null
   >`(select json_object('title', title, 'stages', stages, 'status', status, 'openings', openings,
     'publishAt', publish_at, 'closesAt', closes_at,
-    'hired', (select count(*) from applications where job_id = jobs.id and stage = 'hired')) from jobs where id = ${job})`;
+    'hired', (select count(*) from applications where opening_id = openings.id and stage = 'hired')) from openings where id = ${job})`;
 }
 
 export interface BoardOpening {

@@ -6,14 +6,14 @@ import type { Db } from "#worker/db/client.ts";
 export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
   return db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select([
       "applications.id",
       "applications.name",
       "applications.stage",
       "applications.assignee_id",
       "applications.version",
-      "jobs.stages",
+      "openings.stages",
       sql<string>`(select json_group_array(tag) from application_tags where application_id = applications.id)`.as(
         "tags",
       ),

@@ -13,8 +13,8 @@ import { countUnopened } from "./count-applications.ts";
 /** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
 export const subject = {
   tables: [
-    "job_questions",
-    "job_team",
+    "opening_questions",
+    "opening_team",
     "candidates",
     "applications",
     "application_answers",

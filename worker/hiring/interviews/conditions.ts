@@ -30,12 +30,12 @@ export function selectCollisions({ id, application, startsAt, minutes }: Slot, p
   const ends = startsAt + minutes * minute;
   const own = people
     ? sql`(select value from json_each(${JSON.stringify(people)}))`
-    : sql`(select user_id from interview_people where interview_id = ${id})`;
+    : sql`(select account_id from interview_people where interview_id = ${id})`;
   // Nothing that began earlier can still be going on.
   return sql`select other.id from interviews as other
     where other.state = 'booked' and other.starts_at > ${startsAt - longestMs} and other.starts_at < ${ends}
       and other.starts_at + other.minutes * ${minute} > ${startsAt} and other.id is not ${id}
       and (other.application_id in (select id from applications
         where candidate_id = (select candidate_id from applications where id = ${application})) or exists (select 1 from interview_people
-        where interview_id = other.id and user_id in ${own}))`;
+        where interview_id = other.id and account_id in ${own}))`;
 }

@@ -28,7 +28,7 @@ export const interviewsAsJson = sql<string>`(select json_group_array(json_object
   'times', json((select json_group_array(starts_at order by starts_at) from interview_times
     where interview_id = interviews.id)),
   'people', json((select json_group_array(json_object('id', met.id, 'email', met.email, 'name', met.name)
-    order by met.email) from interview_people join users as met on met.id = user_id
+    order by met.email) from interview_people join accounts as met on met.id = account_id
     where interview_id = interviews.id))) order by created_at desc, interviews.id desc)
   from interviews where application_id = applications.id)`;
 
@@ -69,15 +69,15 @@ export function scorecardsAsJson(reader: AccountId) {
   const ownSent = sql`exists (select 1 from scorecards where application_id = applications.id and author_id = ${reader}
     and sent_at is not null)`;
   return sql<string>`json_object(
-    'criteria', jobs.criteria,
-    'own', json((select ${card} from scorecards as card left join users as author on author.id = card.author_id
+    'criteria', openings.criteria,
+    'own', json((select ${card} from scorecards as card left join accounts as author on author.id = card.author_id
       where card.application_id = applications.id and card.author_id = ${reader})),
     'sent', (select count(*) from scorecards where application_id = applications.id and sent_at is not null
       and author_id is not ${reader}),
     'others', json(case when ${ownSent} then (select json_group_array(${card} order by card.sent_at, card.id)
-      from scorecards as card left join users as author on author.id = card.author_id
+      from scorecards as card left join accounts as author on author.id = card.author_id
       where card.application_id = applications.id and card.sent_at is not null and card.author_id is not ${reader})
       else json_array() end),
     'hasMet', exists (select 1 from interviews join interview_people on interview_id = interviews.id
-      where application_id = applications.id and state = 'held' and user_id = ${reader}))`;
+      where application_id = applications.id and state = 'held' and account_id = ${reader}))`;
 }

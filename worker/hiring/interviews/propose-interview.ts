@@ -153,7 +153,7 @@ function selectSame({ applicationId, actor, input }: Wanted) {
         where interview_id = interviews.id) = ${JSON.stringify(times)}`;
   return sql<{ id: InterviewId; is_own: 0 | 1 }>`select id, proposed_by is ${actor} and kind = ${kind}
       and place = ${place} and minutes = ${minutes} and message = ${message} and zone = ${zone}
-      and (select json_group_array(user_id order by user_id) from interview_people
+      and (select json_group_array(account_id order by account_id) from interview_people
         where interview_id = interviews.id) = ${JSON.stringify(interviewers.toSorted())} as is_own
     from interviews where application_id = ${applicationId} and ${isTime} order by is_own desc limit 1`;
 }
@@ -179,6 +179,6 @@ export function insertParts(
     ...(isBooked
       ? []
       : [db.insertInto("interview_times").values(times.map((time) => ({ interview_id: id, starts_at: time })))]),
-    db.insertInto("interview_people").values(interviewers.map((user) => ({ interview_id: id, user_id: user }))),
+    db.insertInto("interview_people").values(interviewers.map((user) => ({ interview_id: id, account_id: user }))),
   ];
 }

@@ -18,7 +18,7 @@ export async function readInterview(db: Db, id: InterviewId) {
     .select([
       sql<string>`(select json_group_array(starts_at order by starts_at) from interview_times
         where interview_id = interviews.id)`.as("times"),
-      sql<string>`(select json_group_array(user_id order by user_id) from interview_people
+      sql<string>`(select json_group_array(account_id order by account_id) from interview_people
         where interview_id = interviews.id)`.as("people"),
     ])
     .where("id", "=", id)

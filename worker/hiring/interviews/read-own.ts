@@ -34,7 +34,7 @@ export function selectOwnInterviews(db: Db, hash: string) {
     .select([
       sql<string>`(select json_group_array(starts_at order by starts_at) from interview_times
         where interview_id = interviews.id and starts_at > ${now()})`.as("times"),
-      sql<string>`(select json_group_array(name order by name) from interview_people join users on users.id = user_id
+      sql<string>`(select json_group_array(name order by name) from interview_people join accounts on accounts.id = account_id
         where interview_id = interviews.id and name is not null)`.as("people"),
     ])
     .where("application_id", "=", ownId(hash))
@@ -70,9 +70,9 @@ export function selectBooked(db: Db, id: string) {
   return db
     .selectFrom("interviews")
     .innerJoin("applications", "applications.id", "interviews.application_id")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select(["interviews.id", "interviews.kind", "interviews.place", "minutes", "message", "sequence"])
-    .select(["application_id", "jobs.title as job"])
+    .select(["application_id", "openings.title as job"])
     .select(sql<number>`starts_at`.as("starts_at"))
     .where("interviews.id", "=", id as InterviewId)
     .where("interviews.state", "=", "booked")

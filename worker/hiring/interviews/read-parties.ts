@@ -39,18 +39,18 @@ export async function readParties(
 ): Promise<{ candidate: Candidate; colleagues: Colleague[] }> {
   const candidates = db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "name", "email", "locale", "time_zone", "jobs.title as job", "stage"])
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .select(["applications.id", "name", "email", "locale", "time_zone", "openings.title as job", "stage"])
     .where("applications.id", "=", application);
   const colleagues = db
-    .selectFrom("users")
-    .select(["users.id", "users.email", "users.name", "users.time_zone"])
+    .selectFrom("accounts")
+    .select(["accounts.id", "accounts.email", "accounts.name", "accounts.time_zone"])
     .select(
-      sql<0 | 1>`exists (select 1 from user_roles where user_id = users.id
+      sql<0 | 1>`exists (select 1 from account_roles where account_id = accounts.id
         and role in (${sql.join(listRolesWith("applications.read"))}))`.as("mayRead"),
     )
-    .where("users.status", "=", "active")
-    .where("users.id", "in", [...people]);
+    .where("accounts.status", "=", "active")
+    .where("accounts.id", "in", [...people]);
   const [found, others] = await runBatch(db, [candidates, colleagues]);
   const [candidate] = readRows(candidates, found);
   if (!candidate) throw new NotFoundError();

@@ -31,10 +31,10 @@ export type MailFacts = NonNullable<Awaited<ReturnType<typeof readMailFacts>>>;
 export function readMailFacts(db: Db, { applicationId, actor, mailId, template }: MailAsked) {
   return db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .leftJoin("users as sender", (join) => join.on("sender.id", "=", actor))
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .leftJoin("accounts as sender", (join) => join.on("sender.id", "=", actor))
     .select(["applications.id", "applications.name", "applications.email", "stage", "applications.version"])
-    .select(["jobs.title as job", "sender.name as sender"])
+    .select(["openings.title as job", "sender.name as sender"])
     .select([
       newestMail("applications.id").as("newest"),
       countAnHour(actor).as("an_hour"),
@@ -43,7 +43,7 @@ export function readMailFacts(db: Db, { applicationId, actor, mailId, template }
       // Of the mail that came before this one.
       sql<string | null>`(select json_object('subject', subject, 'direction', direction, 'name', author.name,
           'email', author.email)
-        from application_mails left join users as author on author.id = author_id
+        from application_mails left join accounts as author on author.id = author_id
         where application_id = applications.id order by position desc limit 1)`.as("last"),
       // The same form was sent before.
       sql<string | null>`(select json_object('subject', subject, 'body', body, 'application', application_id)

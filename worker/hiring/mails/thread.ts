@@ -50,7 +50,7 @@ export function selectThread() {
       'error', outbox.last_error, 'isBlank', outbox.html = '',
       'outboxId', outbox.id, 'isSeen', outbox.withdrawn_at is not null) as line
     from application_mails as mail
-      left join users as author on author.id = mail.author_id
+      left join accounts as author on author.id = mail.author_id
       left join outbox on outbox.dedupe_key = 'candidate-mail:' || mail.id
     where mail.application_id = applications.id order by position desc limit ${mostMails}))`;
 }

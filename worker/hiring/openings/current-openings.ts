@@ -4,18 +4,18 @@ import type { Database } from "#worker/db/tables.ts";
 
 /** Published, begun and not expired at `now`: what the public sees, and may apply for. */
 export function isOpenAt(now: number) {
-  return sql<boolean>`(jobs.status = 'published' AND jobs.publish_at <= ${now} AND jobs.closes_at > ${now})`;
+  return sql<boolean>`(openings.status = 'published' AND openings.publish_at <= ${now} AND openings.closes_at > ${now})`;
 }
 
-type OpeningQuery = ExpressionBuilder<Database, "jobs">;
+type OpeningQuery = ExpressionBuilder<Database, "openings">;
 
 /** Columns of an opening with its places and countries in one row, for `readListed`. */
 export function selectListed(query: OpeningQuery) {
   return [
     ...listedColumns,
     query
-      .selectFrom("job_locations")
-      .whereRef("job_locations.job_id", "=", "jobs.id")
+      .selectFrom("opening_locations")
+      .whereRef("opening_locations.opening_id", "=", "openings.id")
       .select(
         sql<string>`json_group_array(json_object('city', city, 'region', region, 'country', country) ORDER BY position)`.as(
           "places",
@@ -23,29 +23,29 @@ export function selectListed(query: OpeningQuery) {
       )
       .as("places"),
     query
-      .selectFrom("job_remote_countries")
-      .whereRef("job_remote_countries.job_id", "=", "jobs.id")
+      .selectFrom("opening_remote_countries")
+      .whereRef("opening_remote_countries.opening_id", "=", "openings.id")
       .select(sql<string>`json_group_array(country ORDER BY country)`.as("countries"))
       .as("remote_countries"),
   ] as const;
 }
 
 const listedColumns = [
-  "jobs.slug",
-  "jobs.title",
-  "jobs.department",
-  "jobs.workplace",
-  "jobs.employment",
-  "jobs.pay_min",
-  "jobs.pay_max",
-  "jobs.currency",
-  "jobs.pay_period",
-  "jobs.closes_at",
+  "openings.slug",
+  "openings.title",
+  "openings.department",
+  "openings.workplace",
+  "openings.employment",
+  "openings.pay_min",
+  "openings.pay_max",
+  "openings.currency",
+  "openings.pay_period",
+  "openings.closes_at",
 ] as const;
 
 /** A row of `selectListed`. Only drafts lack pay or an end, and none of them gets here. */
 export interface ListedRow extends Pick<
-  Database["jobs"],
+  Database["openings"],
   "slug" | "title" | "department" | "workplace" | "employment"
 > {
   pay_min: number;

@@ -12,10 +12,10 @@ const mostRounds = 10;
  * reads leaves ended ones out.
  */
 export async function dropEnded(db: Db): Promise<void> {
-  const ended = sql`SELECT job_id FROM opening_lists INDEXED BY opening_lists_by_end
+  const ended = sql`SELECT opening_id FROM opening_lists INDEXED BY opening_lists_by_end
     WHERE ${isWholeList} AND closes_at <= ${now()} ORDER BY closes_at LIMIT ${mostDropped}`;
   for (let round = 0; round < mostRounds; round += 1) {
-    const { numAffectedRows } = await sql`DELETE FROM opening_lists WHERE job_id IN (${ended})`.execute(db);
+    const { numAffectedRows } = await sql`DELETE FROM opening_lists WHERE opening_id IN (${ended})`.execute(db);
     if (!numAffectedRows) return;
   }
 }

@@ -32,7 +32,7 @@ export async function duplicateOpening(
   const stem = whole.replace(/-\d{1,2}$/, "");
   // "engineer-2" is the second of "engineer", where that is there; "engineer-2027" is no copy.
   const alike = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select("slug")
     .where("slug", ">=", stem)
     .where("slug", "<", `${stem}-~`)

@@ -27,16 +27,16 @@ export async function extendOpening(
     ...known,
     actor,
     requestId: scope.requestId,
-    table: "jobs",
+    table: "openings",
     where: sql<boolean>`status in ('published', 'internal') and publish_at < ${closesAt}`,
     set: { closes_at: closesAt, updated_at: now() },
     audit: { action: "job.extended", detail: { closesAt } },
     conflict: movedOn,
     queries: [
       db
-        .updateTable("job_drafts")
+        .updateTable("opening_drafts")
         .set({ content: sql`json_set(content, '$.closesAt', ${closesAt})` })
-        .where("job_id", "=", known.id),
+        .where("opening_id", "=", known.id),
     ],
   });
   await purgeOpenings(scope, ["jobs"]);
@@ -65,18 +65,18 @@ export async function putBackOpening(
     ...known,
     actor,
     requestId: scope.requestId,
-    table: "jobs",
+    table: "openings",
     // A draft was an opening before if it has the day on which it appeared.
     where: sql<boolean>`publish_at = ${publishAt} and ${closesAt} > publish_at and pay_min is not null
-      and (workplace = 'remote' or exists (select 1 from job_locations where job_id = jobs.id))`,
+      and (workplace = 'remote' or exists (select 1 from opening_locations where opening_id = openings.id))`,
     set: { status, closes_at: closesAt, closed_at: null, updated_at: now() },
     audit: { action: "job.put_back", detail: { status, closesAt } },
     conflict: movedOn,
     queries: [
       db
-        .updateTable("job_drafts")
+        .updateTable("opening_drafts")
         .set({ content: sql`json_set(content, '$.closesAt', ${closesAt})` })
-        .where("job_id", "=", known.id),
+        .where("opening_id", "=", known.id),
     ],
   });
   await purgeOpenings(scope, ["jobs"]);

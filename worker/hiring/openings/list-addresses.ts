@@ -30,10 +30,10 @@ export async function listOpeningAddresses(
 /** The queries of `listOpeningAddresses`, in its order. */
 export function selectAddresses(db: Db, { part, now }: { part: string; now: number }) {
   // An opening is seen from its time on, even if it was last written before.
-  const openings = sql`SELECT jobs.slug, max(jobs.updated_at, jobs.publish_at) AS changed_at
-    FROM (SELECT job_id FROM opening_lists INDEXED BY opening_lists_in_sitemap
-      WHERE ${isWholeList} AND ${isInPart("opening_lists.job_id", part)} AND ${isListedAt(now)}) AS listed
-    CROSS JOIN jobs ON jobs.id = listed.job_id
+  const openings = sql`SELECT openings.slug, max(openings.updated_at, openings.publish_at) AS changed_at
+    FROM (SELECT opening_id FROM opening_lists INDEXED BY opening_lists_in_sitemap
+      WHERE ${isWholeList} AND ${isInPart("opening_lists.opening_id", part)} AND ${isListedAt(now)}) AS listed
+    CROSS JOIN openings ON openings.id = listed.opening_id
     LIMIT ${mostPerPart}`;
   return [selectExtent(db, now), { compile: () => openings.compile(db) }];
 }

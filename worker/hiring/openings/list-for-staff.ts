@@ -24,9 +24,17 @@ export const openingsPerStaffPage = 25;
 
 /** What the list can be sorted by; what has no such day stands as if it were far away. */
 export const staffOpeningSorts = {
-  title: { value: sql<string>`jobs.title collate nocase`, kind: "text", index: "jobs_by_title" },
-  closes: { value: sql<number>`coalesce(jobs.closes_at, 9007199254740991)`, kind: "number", index: "jobs_by_end" },
-  open: { value: sql<number>`coalesce(jobs.publish_at, 9007199254740991)`, kind: "number", index: "jobs_by_opening" },
+  title: { value: sql<string>`openings.title collate nocase`, kind: "text", index: "openings_by_title" },
+  closes: {
+    value: sql<number>`coalesce(openings.closes_at, 9007199254740991)`,
+    kind: "number",
+    index: "openings_by_end",
+  },
+  open: {
+    value: sql<number>`coalesce(openings.publish_at, 9007199254740991)`,
+    kind: "number",
+    index: "openings_by_opening",
+  },
 } as const satisfies Record<string, SortColumn & { index: string }>;
 
 /** What of a job asks for work: see `asksFor`. */
@@ -64,7 +72,12 @@ export type StaffOpening = Awaited<ReturnType<typeof listOpeningsForStaff>>["row
 
 /** One page of jobs with its figures, the departments, and what the reader keeps about the list: four queries in one trip. */
 export async function listOpeningsForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedOpenings) {
-  const order: OpeningOrder = { column: staffOpeningSorts[sort.by], direction: sort.direction, id: "jobs.id", cursor };
+  const order: OpeningOrder = {
+    column: staffOpeningSorts[sort.by],
+    direction: sort.direction,
+    id: "openings.id",
+    cursor,
+  };
   const listed = selectStaffOpenings(db, { filter, order, now });
   const figures = countStaffOpenings(db, { filter, order, reader, now });
   const departments = selectDepartments(db);
@@ -100,37 +113,41 @@ interface Selected {
 /** The query of one page: ids first, along the index of the order, then the rows of these few. */
 export function selectStaffOpenings(db: Db, { filter, order, now }: Selected) {
   const page = selectPage(
-    filterOpenings(db, filter, now, order.column.index).select("jobs.id"),
+    filterOpenings(db, filter, now, order.column.index).select("openings.id"),
     order,
     openingsPerStaffPage,
   );
   const [byValue, byId] = listDirections(order);
   return db
     .selectFrom(page.as("page"))
-    .crossJoin("jobs")
-    .whereRef("jobs.id", "=", "page.id")
+    .crossJoin("openings")
+    .whereRef("openings.id", "=", "page.id")
     .orderBy(order.column.value, byValue)
-    .orderBy("jobs.id", byId)
+    .orderBy("openings.id", byId)
     .select([
-      "jobs.id",
-      "jobs.slug",
-      "jobs.title",
-      "jobs.department",
-      "jobs.version",
-      "jobs.status",
-      "jobs.workplace",
-      "jobs.publish_at",
-      "jobs.closes_at",
-      "jobs.closed_at",
-      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as(
+      "openings.id",
+      "openings.slug",
+      "openings.title",
+      "openings.department",
+      "openings.version",
+      "openings.status",
+      "openings.workplace",
+      "openings.publish_at",
+      "openings.closes_at",
+      "openings.closed_at",
+      sql<
+        0 | 1
+      >`(openings.status <> 'draft' AND EXISTS (SELECT 1 FROM opening_drafts WHERE opening_id = openings.id))`.as(
         "has_changes",
       ),
       sql<string>`(SELECT json_group_array(json_object('city', city, 'country', country) ORDER BY position)
-        FROM job_locations WHERE job_id = jobs.id)`.as("places"),
-      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(
+        FROM opening_locations WHERE opening_id = openings.id)`.as("places"),
+      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM opening_remote_countries WHERE opening_id = openings.id)`.as(
         "countries",
       ),
-      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
+      sql<number>`(SELECT count(*) FROM applications WHERE opening_id = openings.id AND ${isNotSealed})`.as(
+        "applications",
+      ),
       order.column.value.as("sort_value"),
     ]);
 }
@@ -140,7 +157,9 @@ export function countStaffOpenings(db: Db, { filter, order, reader, now }: Selec
   const counted = countPage(filterOpenings(db, filter, now), order);
   const count = (standing: OpeningStanding) => sql<number>`count(*) FILTER (WHERE ${isOfStanding(standing, now)})`;
   const figures = db
-    .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY jobs_by_opening`))
+    .selectFrom(
+      sql<Selectable<Database["openings"]>>`openings`.as<"openings">(sql`openings INDEXED BY openings_by_opening`),
+    )
     .select([
       sql<number>`count(*)`.as("all"),
       count("draft").as("draft"),
@@ -149,23 +168,23 @@ export function countStaffOpenings(db: Db, { filter, order, reader, now }: Selec
       count("expired").as("expired"),
       count("closed").as("closed"),
       count("changes").as("changes"),
-      sql<number>`(SELECT count(*) FROM job_team WHERE user_id = ${reader})`.as("mine"),
+      sql<number>`(SELECT count(*) FROM opening_team WHERE account_id = ${reader})`.as("mine"),
     ]);
   return db.selectFrom([counted.as("counted"), figures.as("counted_views")]).selectAll();
 }
 
 /** True of the jobs that stand so; those with changes stand as open too. */
 export function isOfStanding(standing: OpeningStanding, now: number): RawBuilder<boolean> {
-  const isEnded = sql`coalesce(jobs.closes_at, 9007199254740991) <= ${now}`;
-  const isBegun = sql`coalesce(jobs.publish_at, 9007199254740991) <= ${now}`;
+  const isEnded = sql`coalesce(openings.closes_at, 9007199254740991) <= ${now}`;
+  const isBegun = sql`coalesce(openings.publish_at, 9007199254740991) <= ${now}`;
   const conditions: Record<OpeningStanding, RawBuilder<unknown>> = {
-    draft: sql`jobs.status = 'draft'`,
-    scheduled: sql`jobs.status = 'published' AND NOT ${isBegun}`,
-    open: sql`jobs.status = 'published' AND ${isBegun} AND NOT ${isEnded}`,
-    changes: sql`jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)`,
-    internal: sql`jobs.status = 'internal' AND NOT ${isEnded}`,
-    expired: sql`jobs.status IN ('published', 'internal') AND ${isEnded}`,
-    closed: sql`jobs.status = 'closed'`,
+    draft: sql`openings.status = 'draft'`,
+    scheduled: sql`openings.status = 'published' AND NOT ${isBegun}`,
+    open: sql`openings.status = 'published' AND ${isBegun} AND NOT ${isEnded}`,
+    changes: sql`openings.status <> 'draft' AND EXISTS (SELECT 1 FROM opening_drafts WHERE opening_id = openings.id)`,
+    internal: sql`openings.status = 'internal' AND NOT ${isEnded}`,
+    expired: sql`openings.status IN ('published', 'internal') AND ${isEnded}`,
+    closed: sql`openings.status = 'closed'`,
   };
   return sql<boolean>`(${conditions[standing]})`;
 }
@@ -176,14 +195,14 @@ export function isOfStanding(standing: OpeningStanding, now: number): RawBuilder
  */
 function asksFor(attention: OpeningAttention, now: number): RawBuilder<boolean> {
   const conditions: Record<OpeningAttention, RawBuilder<unknown>> = {
-    closing: sql`jobs.status IN ('published', 'internal') AND jobs.closes_at > ${now}
-      AND jobs.closes_at <= ${now + closingWithin}`,
-    ended: sql`${isOfStanding("expired", now)} AND (EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)
-      OR EXISTS (SELECT 1 FROM applications INDEXED BY applications_running_by_job
-        WHERE job_id = jobs.id AND ended_at IS NULL))`,
-    quiet: sql`${isOfStanding("open", now)} AND jobs.publish_at <= ${now - quietAfter} AND NOT EXISTS (
-      SELECT 1 FROM applications INDEXED BY applications_by_job_and_time
-        WHERE job_id = jobs.id AND received_at > ${now - quietAfter})`,
+    closing: sql`openings.status IN ('published', 'internal') AND openings.closes_at > ${now}
+      AND openings.closes_at <= ${now + closingWithin}`,
+    ended: sql`${isOfStanding("expired", now)} AND (EXISTS (SELECT 1 FROM opening_drafts WHERE opening_id = openings.id)
+      OR EXISTS (SELECT 1 FROM applications INDEXED BY applications_running_by_opening
+        WHERE opening_id = openings.id AND ended_at IS NULL))`,
+    quiet: sql`${isOfStanding("open", now)} AND openings.publish_at <= ${now - quietAfter} AND NOT EXISTS (
+      SELECT 1 FROM applications INDEXED BY applications_by_opening_and_time
+        WHERE opening_id = openings.id AND received_at > ${now - quietAfter})`,
   };
   return sql<boolean>`(${conditions[attention]})`;
 }
@@ -191,30 +210,37 @@ function asksFor(attention: OpeningAttention, now: number): RawBuilder<boolean> 
 type OrderIndex = OpeningOrder["column"]["index"];
 
 /** The jobs of `filter`, without order or columns, along the index `order`. */
-export function filterOpenings(db: Db, filter: StaffOpeningFilter, now: number, order: OrderIndex = "jobs_by_opening") {
+export function filterOpenings(
+  db: Db,
+  filter: StaffOpeningFilter,
+  now: number,
+  order: OrderIndex = "openings_by_opening",
+) {
   const { standing, department, workplace, team, attention = null, words } = filter;
   const wanted = foldTitle(words).split(" ").filter(Boolean).slice(0, 6);
-  const hasWords = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
+  const hasWords = wanted.map((word) => sql`instr(openings.title_key, ${word}) > 0`);
   return db
-    .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY ${sql.ref(order)}`))
+    .selectFrom(
+      sql<Selectable<Database["openings"]>>`openings`.as<"openings">(sql`openings INDEXED BY ${sql.ref(order)}`),
+    )
     .$if(standing !== null, (query) => query.where(isOfStanding(standing as OpeningStanding, now)))
     .$if(attention !== null, (query) => query.where(asksFor(attention as OpeningAttention, now)))
-    .$if(department !== null, (query) => query.where("jobs.department", "=", department as string))
-    .$if(workplace !== null, (query) => query.where("jobs.workplace", "=", workplace as Workplace))
+    .$if(department !== null, (query) => query.where("openings.department", "=", department as string))
+    .$if(workplace !== null, (query) => query.where("openings.workplace", "=", workplace as Workplace))
     .$if(team !== null, (query) =>
       query.where(
-        "jobs.id",
+        "openings.id",
         "in",
         db
-          .selectFrom("job_team")
-          .select("job_id")
-          .where("user_id", "=", team as AccountId),
+          .selectFrom("opening_team")
+          .select("opening_id")
+          .where("account_id", "=", team as AccountId),
       ),
     )
     .$if(words !== "", (query) =>
       query.where(
         sql<boolean>`((${hasWords.length > 0 ? sql.join(hasWords, sql` AND `) : sql`FALSE`})
-          OR instr(lower(jobs.requisition_id), lower(${words})) = 1)`,
+          OR instr(lower(openings.requisition_id), lower(${words})) = 1)`,
       ),
     );
 }
@@ -223,7 +249,7 @@ export function filterOpenings(db: Db, filter: StaffOpeningFilter, now: number, 
 export function findStaffOpenings(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
   const filter: StaffOpeningFilter = { standing: null, department: null, workplace: null, team: null, words };
   return filterOpenings(db, filter, now)
-    .select(["jobs.id", "jobs.title", "jobs.status", "jobs.publish_at", "jobs.closes_at"])
+    .select(["openings.id", "openings.title", "openings.status", "openings.publish_at", "openings.closes_at"])
     .orderBy(staffOpeningSorts.open.value, "desc")
     .limit(limit)
     .execute();
@@ -232,7 +258,7 @@ export function findStaffOpenings(db: Db, { words, limit, now }: { words: string
 /** The present state of these jobs, from which a change of several starts; those that are gone are left out. */
 export async function readHeldOpenings(db: Db, ids: readonly OpeningId[]) {
   return db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(["id", "title", "status", "version", "publish_at", "closes_at"])
     .where("id", "in", ids)
     .execute();

@@ -69,16 +69,16 @@ export function selectList(db: Db, { filters, now }: ListOptions) {
     .selectFrom(
       sql<{ id: string }>`(${ids} LIMIT ${openingsPerPage} OFFSET ${(filters.page - 1) * openingsPerPage})`.as("ids"),
     )
-    .crossJoin("jobs")
-    .whereRef("jobs.id", "=", "ids.id")
+    .crossJoin("openings")
+    .whereRef("openings.id", "=", "ids.id")
     .select(selectListed)
-    .orderBy("jobs.publish_at", "desc")
-    .orderBy("jobs.id", "desc");
+    .orderBy("openings.publish_at", "desc")
+    .orderBy("openings.id", "desc");
   const figures = sql<Figures>`
     WITH not_open AS MATERIALIZED (${selectNotOpen(now)}),
     surplus AS MATERIALIZED (
       SELECT department, country, workplace, employment, count(*) AS openings
-      FROM opening_lists WHERE job_id IN (SELECT job_id FROM not_open)
+      FROM opening_lists WHERE opening_id IN (SELECT opening_id FROM not_open)
       GROUP BY department, country, workplace, employment
     ), counted AS MATERIALIZED (
       SELECT department, country, workplace, employment,
@@ -102,20 +102,20 @@ export function selectList(db: Db, { filters, now }: ListOptions) {
 function selectIds(filters: OpeningFilters, now: number): RawBuilder<{ id: string }> {
   const listed = sql<{
     id: string;
-  }>`SELECT job_id AS id FROM opening_lists WHERE ${isList(filters)} AND ${isListedAt(now)}
-    ORDER BY publish_at DESC, job_id DESC`;
+  }>`SELECT opening_id AS id FROM opening_lists WHERE ${isList(filters)} AND ${isListedAt(now)}
+    ORDER BY publish_at DESC, opening_id DESC`;
   const wanted = findWords(filters);
   if (wanted.length === 0) return listed;
   // D1 allows 50 bytes in a LIKE pattern, and none of its wildcards is meant.
-  const conditions = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
-  return sql`SELECT newest.id FROM (${listed} LIMIT ${mostSearched}) AS newest CROSS JOIN jobs ON jobs.id = newest.id
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY jobs.publish_at DESC, jobs.id DESC`;
+  const conditions = wanted.map((word) => sql`instr(openings.title_key, ${word}) > 0`);
+  return sql`SELECT newest.id FROM (${listed} LIMIT ${mostSearched}) AS newest CROSS JOIN openings ON openings.id = newest.id
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY openings.publish_at DESC, openings.id DESC`;
 }
 
 /** How many openings a list has at the time of `not_open`. */
 function countList(filters: OpeningFilters): RawBuilder<number> {
   return sql`SELECT coalesce((SELECT openings FROM opening_counts WHERE ${isList(filters)}), 0)
-    - (SELECT count(*) FROM opening_lists WHERE job_id IN (SELECT job_id FROM not_open) AND ${isList(filters)})`;
+    - (SELECT count(*) FROM opening_lists WHERE opening_id IN (SELECT opening_id FROM not_open) AND ${isList(filters)})`;
 }
 
 /** Written as the index of these counts is. */

@@ -10,7 +10,7 @@ import type { OpeningDraft } from "./opening-draft.ts";
 import { renderOpening } from "./render-opening.ts";
 import { readPay, type WorkingDraft } from "./working-draft.ts";
 
-/** The columns of `jobs` that `draft` decides. */
+/** The columns of `openings` that `draft` decides. */
 export function toColumns({
   pay,
   requisitionId,
@@ -58,9 +58,11 @@ export function insertPlaces(
   id: OpeningId,
 ): Compilable[] {
   return [
-    ...places.map((place, position) => db.insertInto("job_locations").values({ job_id: id, position, ...place })),
+    ...places.map((place, position) =>
+      db.insertInto("opening_locations").values({ opening_id: id, position, ...place }),
+    ),
     ...[...new Set(remoteCountries)].map((country) =>
-      db.insertInto("job_remote_countries").values({ job_id: id, country }),
+      db.insertInto("opening_remote_countries").values({ opening_id: id, country }),
     ),
   ];
 }
@@ -72,8 +74,8 @@ export function replacePlaces(
   id: OpeningId,
 ): Compilable[] {
   return [
-    db.deleteFrom("job_locations").where("job_id", "=", id),
-    db.deleteFrom("job_remote_countries").where("job_id", "=", id),
+    db.deleteFrom("opening_locations").where("opening_id", "=", id),
+    db.deleteFrom("opening_remote_countries").where("opening_id", "=", id),
     ...insertPlaces(db, draft, id),
   ];
 }
@@ -82,7 +84,7 @@ export function replacePlaces(
 export function moveAddress(
   db: Db,
   { slug }: Pick<OpeningDraft, "slug">,
-  before: Pick<Database["jobs"], "slug" | "status" | "publish_at">,
+  before: Pick<Database["openings"], "slug" | "status" | "publish_at">,
 ): Compilable[] {
   if (before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
   if (before.status !== "published" && before.status !== "closed") return [];
@@ -95,7 +97,7 @@ function openingPath(slug: string): string {
 
 /** Throws ConflictError where `error` says that another job has what is one job's own; else `error`. */
 export function refuseTaken(error: unknown): never {
-  const [, column] = /UNIQUE constraint failed: jobs\.(slug|requisition_id)/.exec(String(error)) ?? [];
+  const [, column] = /UNIQUE constraint failed: openings\.(slug|requisition_id)/.exec(String(error)) ?? [];
   if (column === "slug") throw new ConflictError(addressTaken);
   if (column === "requisition_id") throw new ConflictError(numberTaken);
   throw error;

@@ -26,9 +26,9 @@ export function isListedAt(now: number): RawBuilder<boolean> {
  * Ids of the openings that are in the lists and not open at `now`, as a query: scheduled ones, and those that have ended
  * since the last hourly job. They are few.
  */
-export function selectNotOpen(now: number): RawBuilder<{ job_id: string }> {
-  return sql`SELECT job_id FROM opening_lists WHERE ${isWholeList} AND publish_at > ${now}
-    UNION ALL SELECT job_id FROM opening_lists INDEXED BY opening_lists_by_end WHERE ${isWholeList} AND closes_at <= ${now}`;
+export function selectNotOpen(now: number): RawBuilder<{ opening_id: string }> {
+  return sql`SELECT opening_id FROM opening_lists WHERE ${isWholeList} AND publish_at > ${now}
+    UNION ALL SELECT opening_id FROM opening_lists INDEXED BY opening_lists_by_end WHERE ${isWholeList} AND closes_at <= ${now}`;
 }
 
 /** When the next scheduled opening appears (epoch milliseconds), as a scalar; null when none is planned. */

@@ -31,19 +31,19 @@ export async function publishOpening(
   scope: SaveScope,
 ): Promise<OpeningVersion> {
   const job = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select((query) => [
       "workplace",
       "pay_min",
       "closes_at",
       query
-        .selectFrom("job_locations")
-        .whereRef("job_id", "=", "jobs.id")
+        .selectFrom("opening_locations")
+        .whereRef("opening_id", "=", "openings.id")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("places"),
       query
-        .selectFrom("job_remote_countries")
-        .whereRef("job_id", "=", "jobs.id")
+        .selectFrom("opening_remote_countries")
+        .whereRef("opening_id", "=", "openings.id")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("countries"),
     ])
@@ -96,7 +96,7 @@ async function moveOpening(
     ...known,
     actor,
     requestId: scope.requestId,
-    table: "jobs",
+    table: "openings",
     where: sql<boolean>`status in (${sql.join(transitions[to])})`,
     set: { ...change, updated_at: now() },
     audit,

@@ -6,11 +6,14 @@ import type { Db } from "#worker/db/client.ts";
 import type { Database } from "#worker/db/tables.ts";
 
 /** The query of what a job asks its candidates now, in order; the job by its id or by a query of it. One index. */
-export function selectQuestions(db: Db, openingId: OperandValueExpressionOrList<Database, "job_questions", "job_id">) {
+export function selectQuestions(
+  db: Db,
+  openingId: OperandValueExpressionOrList<Database, "opening_questions", "opening_id">,
+) {
   return db
-    .selectFrom("job_questions")
+    .selectFrom("opening_questions")
     .select(["id", "kind", "label", "hint", "is_required", "options", "knock_out"])
-    .where("job_id", "=", openingId)
+    .where("opening_id", "=", openingId)
     .where("removed_at", "is", null)
     .orderBy("position");
 }
@@ -49,7 +52,7 @@ function writeKnockOut(knockOut: KnockOut | null, options: readonly string[]): s
 /** The rows of `selectQuestions` as JSON, for a query of their job. */
 export const questionsAsJson = sql<string>`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'label', label,
     'hint', hint, 'is_required', is_required, 'options', options, 'knock_out', knock_out) ORDER BY position)
-  FROM job_questions WHERE job_id = jobs.id AND removed_at IS NULL)`;
+  FROM opening_questions WHERE opening_id = openings.id AND removed_at IS NULL)`;
 
 /**
  * The queries that make `questions` what the job asks. One that was answered is only marked as removed, so that its answers
@@ -61,17 +64,17 @@ export function planQuestions(
 ): Compilable[] {
   const kept = JSON.stringify(questions.map(({ id }) => id));
   const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${kept}))`;
-  const isAnswered = sql<boolean>`EXISTS (SELECT 1 FROM application_answers WHERE question_id = job_questions.id)`;
+  const isAnswered = sql<boolean>`EXISTS (SELECT 1 FROM application_answers WHERE question_id = opening_questions.id)`;
   return [
     db
-      .deleteFrom("job_questions")
-      .where("job_id", "=", openingId)
+      .deleteFrom("opening_questions")
+      .where("opening_id", "=", openingId)
       .where(isGone)
       .where(sql<boolean>`NOT ${isAnswered}`),
     db
-      .updateTable("job_questions")
+      .updateTable("opening_questions")
       .set({ removed_at: at })
-      .where("job_id", "=", openingId)
+      .where("opening_id", "=", openingId)
       .where(isGone)
       .where("removed_at", "is", null),
     ...questions.map(({ id, kind, label, hint, isRequired, options, knockOut }, position) => {
@@ -86,9 +89,11 @@ export function planQuestions(
         removed_at: null,
       };
       return db
-        .insertInto("job_questions")
-        .values({ id: id as QuestionId, job_id: openingId, ...row })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(row).where("job_questions.job_id", "=", openingId));
+        .insertInto("opening_questions")
+        .values({ id: id as QuestionId, opening_id: openingId, ...row })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet(row).where("opening_questions.opening_id", "=", openingId),
+        );
     }),
   ];
 }

@@ -37,8 +37,8 @@ export async function readBefore(
 }
 
 function hasOther(column: "slug" | "requisition_id", value: string) {
-  return sql<0 | 1>`EXISTS (SELECT 1 FROM jobs AS other
-    WHERE ${sql.ref(`other.${column}`)} = ${value} AND other.id <> jobs.id)`;
+  return sql<0 | 1>`EXISTS (SELECT 1 FROM openings AS other
+    WHERE ${sql.ref(`other.${column}`)} = ${value} AND other.id <> openings.id)`;
 }
 
 /** Throws InvalidInputError where `draft` takes a stage away in which applications are. */

@@ -65,38 +65,38 @@ export function selectOpening(db: Db, { slug, now }: ReadOptions) {
   const movedTo = sql<string>`(SELECT substr(to_path, length('/careers/') + 1) FROM redirects
     WHERE from_path = '/careers/' || ${slug})`;
   const job = db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(selectListed)
-    .select(["jobs.id", "requisition_id", "summary", "html", "openings", "publish_at", isOpenAt(now).as("is_open")])
+    .select(["openings.id", "requisition_id", "summary", "html", "openings", "publish_at", isOpenAt(now).as("is_open")])
     .select(selectNextOpening(now).as("next_opening"))
-    .where("jobs.slug", "in", sql<string>`(${slug}, ${movedTo})`)
-    .where("jobs.status", "in", ["published", "closed"])
-    .where("jobs.publish_at", "<=", now)
+    .where("openings.slug", "in", sql<string>`(${slug}, ${movedTo})`)
+    .where("openings.status", "in", ["published", "closed"])
+    .where("openings.publish_at", "<=", now)
     // The job with this slug now comes before one that had it earlier.
-    .orderBy(sql`jobs.slug = ${slug}`, "desc")
+    .orderBy(sql`openings.slug = ${slug}`, "desc")
     .limit(1);
-  const department = sql<string>`(SELECT department FROM jobs AS this WHERE this.slug = ${slug})`;
+  const department = sql<string>`(SELECT department FROM openings AS this WHERE this.slug = ${slug})`;
   // One more than are shown, for the job itself is among them.
   const newest = sql`FROM opening_lists WHERE country = '' AND workplace = '' AND employment = ''
     AND ${isListedAt(now)}`;
-  const latest = sql`ORDER BY publish_at DESC, job_id DESC LIMIT ${mostOthers + 1}`;
-  const id = sql<string>`(SELECT id FROM jobs AS this WHERE this.slug = ${slug})`;
+  const latest = sql`ORDER BY publish_at DESC, opening_id DESC LIMIT ${mostOthers + 1}`;
+  const id = sql<string>`(SELECT id FROM openings AS this WHERE this.slug = ${slug})`;
   const chosen = sql<{ id: OpeningId; place: number | null }>`(SELECT id, min(place) AS place FROM (
     ${selectNear("opening", id)}
-    UNION ALL SELECT job_id, NULL FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
-    UNION ALL SELECT job_id, NULL FROM (SELECT job_id ${newest} AND department = '' ${latest})) GROUP BY id)`;
+    UNION ALL SELECT opening_id, NULL FROM (SELECT opening_id ${newest} AND department = ${department} ${latest})
+    UNION ALL SELECT opening_id, NULL FROM (SELECT opening_id ${newest} AND department = '' ${latest})) GROUP BY id)`;
   const others = db
     .selectFrom(chosen.as("chosen"))
-    .crossJoin("jobs")
+    .crossJoin("openings")
     .select(selectListed)
-    .whereRef("jobs.id", "=", "chosen.id")
-    .where("jobs.slug", "<>", slug)
+    .whereRef("openings.id", "=", "chosen.id")
+    .where("openings.slug", "<>", slug)
     .where(isOpenAt(now))
     .orderBy(sql`chosen.place IS NULL`)
     .orderBy("chosen.place")
-    .orderBy(sql`jobs.department = ${department}`, "desc")
-    .orderBy("jobs.publish_at", "desc")
-    .orderBy("jobs.id", "desc")
+    .orderBy(sql`openings.department = ${department}`, "desc")
+    .orderBy("openings.publish_at", "desc")
+    .orderBy("openings.id", "desc")
     .limit(mostOthers);
   return [job, others];
 }

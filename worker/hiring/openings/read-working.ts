@@ -72,26 +72,26 @@ export async function readOpeningEditor(
 /** Active accounts with a role. */
 export function selectRecruiters(db: Db) {
   return db
-    .selectFrom("users")
-    .select(["users.id", sql<string>`coalesce(users.name, users.email)`.as("name")])
-    .where("users.status", "=", "active")
-    .where("users.id", "in", db.selectFrom("user_roles").select("user_id"))
-    .orderBy("users.email")
+    .selectFrom("accounts")
+    .select(["accounts.id", sql<string>`coalesce(accounts.name, accounts.email)`.as("name")])
+    .where("accounts.status", "=", "active")
+    .where("accounts.id", "in", db.selectFrom("account_roles").select("account_id"))
+    .orderBy("accounts.email")
     .limit(mostOffered);
 }
 
 /** Departments that jobs have, by name. */
 export function selectDepartments(db: Db) {
-  return db.selectFrom("jobs").select("department").distinct().orderBy("department").limit(mostOffered);
+  return db.selectFrom("openings").select("department").distinct().orderBy("department").limit(mostOffered);
 }
 
 export function selectWorkingOpening(db: Db, id: OpeningId) {
   return db
-    .selectFrom("jobs")
-    .leftJoin("job_drafts", "job_drafts.job_id", "jobs.id")
-    .where("jobs.id", "=", id)
+    .selectFrom("openings")
+    .leftJoin("opening_drafts", "opening_drafts.opening_id", "openings.id")
+    .where("openings.id", "=", id)
     .select([
-      "jobs.id",
+      "openings.id",
       "version",
       "status",
       "publish_at",
@@ -117,16 +117,22 @@ export function selectWorkingOpening(db: Db, id: OpeningId) {
       "saved_at",
       "saved_by",
       "started_at",
-      sql<string | null>`(SELECT coalesce(name, email) FROM users WHERE users.id = saved_by)`.as("editor"),
+      sql<string | null>`(SELECT coalesce(name, email) FROM accounts WHERE accounts.id = saved_by)`.as("editor"),
       sql<string>`(SELECT json_group_array(json_object('city', city, 'region', region, 'country', country) ORDER BY position)
-        FROM job_locations WHERE job_id = jobs.id)`.as("places"),
-      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(
+        FROM opening_locations WHERE opening_id = openings.id)`.as("places"),
+      sql<string>`(SELECT json_group_array(country ORDER BY country) FROM opening_remote_countries WHERE opening_id = openings.id)`.as(
         "remote_countries",
       ),
       questionsAsJson.as("questions"),
-      sql<string>`(SELECT json_group_array(user_id ORDER BY position) FROM job_team WHERE job_id = jobs.id)`.as("team"),
-      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
-      sql<string>`(SELECT json_group_array(DISTINCT stage) FROM applications WHERE job_id = jobs.id)`.as("used_stages"),
+      sql<string>`(SELECT json_group_array(account_id ORDER BY position) FROM opening_team WHERE opening_id = openings.id)`.as(
+        "team",
+      ),
+      sql<number>`(SELECT count(*) FROM applications WHERE opening_id = openings.id AND ${isNotSealed})`.as(
+        "applications",
+      ),
+      sql<string>`(SELECT json_group_array(DISTINCT stage) FROM applications WHERE opening_id = openings.id)`.as(
+        "used_stages",
+      ),
     ]);
 }
 

@@ -50,7 +50,7 @@ async function createOpening(db: Db, draft: OpeningDraft, doer: Doer): Promise<O
     ...doer,
     subject: id,
     audit: { action: "job.created", detail: { slug: draft.slug } },
-    queries: [db.insertInto("jobs").values(row), ...insertPlaces(db, draft, id)],
+    queries: [db.insertInto("openings").values(row), ...insertPlaces(db, draft, id)],
   }).catch(refuseTaken);
   return { id, version: 1 };
 }
@@ -67,7 +67,7 @@ async function changeOpening(
   scope: SaveScope,
 ): Promise<OpeningVersion> {
   const before = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(["slug", "status", "publish_at", "department", "closes_at"])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -75,7 +75,7 @@ async function changeOpening(
   refuseIncomplete(draft, before);
   const next = await runVersioned(db, {
     ...doer,
-    table: "jobs",
+    table: "openings",
     id,
     version,
     where: sql<boolean>`slug = ${before.slug}`,
@@ -83,19 +83,19 @@ async function changeOpening(
     audit: { action: "job.saved", detail: { slug: draft.slug, version: version + 1 } },
     conflict: "Somebody else has changed this job.",
     queries: [
-      db.deleteFrom("job_locations").where("job_id", "=", id),
-      db.deleteFrom("job_remote_countries").where("job_id", "=", id),
+      db.deleteFrom("opening_locations").where("opening_id", "=", id),
+      db.deleteFrom("opening_remote_countries").where("opening_id", "=", id),
       ...insertPlaces(db, draft, id),
       ...moveAddress(db, draft, before),
       // Whoever saves the whole job replaces what was written beside it.
-      db.deleteFrom("job_drafts").where("job_id", "=", id),
+      db.deleteFrom("opening_drafts").where("opening_id", "=", id),
     ],
   }).catch(refuseTaken);
   await purgeChanged(scope, draft, before);
   return { id, version: next };
 }
 
-type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at" | "department" | "closes_at">;
+type Before = Pick<Database["openings"], "slug" | "status" | "publish_at" | "department" | "closes_at">;
 
 /** Nothing public shows a draft or an internal opening, and only its own page shows a closed one. */
 async function purgeChanged(scope: SaveScope, draft: OpeningDraft, before: Before): Promise<void> {

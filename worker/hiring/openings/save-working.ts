@@ -51,10 +51,13 @@ export async function createWorkingOpening(
     actor,
     requestId,
     subject: id,
-    given: { rows: sql`(select 1 where not exists (select 1 from jobs where id = ${id}))`, conflict: savedMeanwhile },
+    given: {
+      rows: sql`(select 1 where not exists (select 1 from openings where id = ${id}))`,
+      conflict: savedMeanwhile,
+    },
     audit: { action: "job.created", detail: { slug: draft.slug } },
     queries: [
-      db.insertInto("jobs").values(row),
+      db.insertInto("openings").values(row),
       ...insertPlaces(db, readWholePlaces(draft), id),
       ...planTeam(db, id, draft.team),
       storeDraft(db, { id, draft, actor, at, startedAt: at }),
@@ -94,7 +97,7 @@ export async function saveWorkingOpening(
     at - before.started_at < savingSpan;
   const startedAt = continues && before.started_at !== null ? before.started_at : at;
   const change = {
-    table: "jobs" as const,
+    table: "openings" as const,
     id,
     version,
     where: sql<boolean>`status = ${before.status} and slug = ${before.slug} and ${keepsStages(id, draft)}`,
@@ -102,8 +105,8 @@ export async function saveWorkingOpening(
     conflict: savedMeanwhile,
     queries: [
       ...(isDraft ? replacePlaces(db, readWholePlaces(draft), id) : []),
-      ...(hasTeam ? [] : [db.deleteFrom("job_team").where("job_id", "=", id), ...planTeam(db, id, draft.team)]),
-      db.deleteFrom("job_drafts").where("job_id", "=", id),
+      ...(hasTeam ? [] : [db.deleteFrom("opening_team").where("opening_id", "=", id), ...planTeam(db, id, draft.team)]),
+      db.deleteFrom("opening_drafts").where("opening_id", "=", id),
       ...(isAsShown ? [] : [storeDraft(db, { id, draft, actor, at, startedAt })]),
     ],
   };
@@ -121,7 +124,7 @@ function keepsStages(id: OpeningId, { stages }: WorkingDraft) {
   const keys = JSON.stringify([...stages.map(({ key }) => key), ...endings]);
   const usual = JSON.stringify(usualStages);
   return sql<boolean>`not exists (select 1 from json_each(coalesce(stages, ${usual})) as had
-    join applications on applications.job_id = ${id} and applications.stage = json_extract(had.value, '$.key')
+    join applications on applications.opening_id = ${id} and applications.stage = json_extract(had.value, '$.key')
     where applications.stage not in (select value from json_each(${keys})))`;
 }
 
@@ -133,8 +136,8 @@ function readWholePlaces({ places, remoteCountries }: WorkingDraft) {
 /** Accounts that are gone, or have no role, do not get in. */
 function planTeam(db: Db, id: OpeningId, team: readonly AccountId[]): Compilable[] {
   return team.map((user, position) => {
-    const insert = sql`INSERT INTO job_team (job_id, user_id, position) SELECT ${id}, id, ${position} FROM users
-      WHERE id = ${user} AND EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id)`;
+    const insert = sql`INSERT INTO opening_team (opening_id, account_id, position) SELECT ${id}, id, ${position} FROM accounts
+      WHERE id = ${user} AND EXISTS (SELECT 1 FROM account_roles WHERE account_id = accounts.id)`;
     return { compile: () => insert.compile(db) };
   });
 }
@@ -150,8 +153,8 @@ interface Stored {
 function storeDraft(db: Db, { id, draft, actor, at, startedAt }: Stored): Compilable {
   const content = JSON.stringify(draft);
   return db
-    .insertInto("job_drafts")
-    .values({ job_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
+    .insertInto("opening_drafts")
+    .values({ opening_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
 }
 
 /** What readers see of a draft, as it is shown. */

@@ -57,7 +57,7 @@ export async function showWorkingOpening(
   const version = await runVersioned(db, {
     actor,
     requestId: scope.requestId,
-    table: "jobs",
+    table: "openings",
     ...known,
     where: sql<boolean>`status = ${row.status} and slug = ${row.slug}`,
     set: {
@@ -72,7 +72,7 @@ export async function showWorkingOpening(
       ...replacePlaces(db, draft, known.id),
       ...planQuestions(db, { openingId: known.id, questions: working.questions, at }),
       ...moveAddress(db, draft, row),
-      db.deleteFrom("job_drafts").where("job_id", "=", known.id),
+      db.deleteFrom("opening_drafts").where("opening_id", "=", known.id),
     ],
   }).catch(refuseTaken);
   await purgeOpenings(scope, ["jobs", `job:${row.slug}`]);

@@ -9,19 +9,19 @@ import { dropEnded } from "./drop-ended.ts";
 /** Openings hold nothing about candidates and stay until staff delete them. */
 export const subject = {
   tables: [
-    "jobs",
-    "job_drafts",
-    "job_presence",
-    "job_locations",
-    "job_remote_countries",
+    "openings",
+    "opening_drafts",
+    "opening_presence",
+    "opening_locations",
+    "opening_remote_countries",
     "opening_lists",
     "opening_counts",
   ],
   jobs: [{ name: "take ended openings off the lists", schedule: schedules.hourly, run: dropEnded }],
   retention: [
     {
-      table: "job_presence",
-      key: ["job_id", "tab"],
+      table: "opening_presence",
+      key: ["opening_id", "tab"],
       since: "seen_at",
       term: terms.presence,
       keeps: "Which job a member of staff has open",
@@ -36,7 +36,7 @@ export const subject = {
 /** For the export of what is held about a person. */
 function selectPresenceOf(db: Db, email: string) {
   return db
-    .selectFrom("job_presence")
-    .select(["job_id", "seen_at", "typed_at"])
-    .where("user_id", "=", sql<AccountId>`(SELECT id FROM users WHERE email = ${email})`);
+    .selectFrom("opening_presence")
+    .select(["opening_id as job_id", "seen_at", "typed_at"])
+    .where("account_id", "=", sql<AccountId>`(SELECT id FROM accounts WHERE email = ${email})`);
 }

@@ -131,7 +131,7 @@ export const workingDraft = z.object({
 export type WorkingDraft = z.output<typeof workingDraft>;
 export type WorkingInput = z.input<typeof workingDraft>;
 
-/** What a row of `job_drafts` holds. */
+/** What a row of `opening_drafts` holds. */
 export function readWorking(content: string): WorkingDraft {
   return workingDraft.parse(JSON.parse(content));
 }

@@ -42,7 +42,7 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
   if (!hash) return null;
   const application = db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "title", "slug"])
     .select(["time_zone", "sealed_at", selectKeepQuestion.as("keep_question")])
     .where("applications.id", "=", ownId(hash));

@@ -21,10 +21,10 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
   if (!hash) return null;
   const application = db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select([
       "applications.id",
-      "jobs.title as job",
+      "openings.title as job",
       "name",
       "email",
       "phone",

@@ -144,15 +144,15 @@ function selectApplication(
   return db
     .selectFrom("applications")
     .innerJoin("candidates", "candidates.id", "applications.candidate_id")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .leftJoin("users", "users.id", "applications.assignee_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .leftJoin("accounts", "accounts.id", "applications.assignee_id")
     .selectAll("applications")
     .select([
-      "jobs.title as job",
-      "jobs.slug as job_slug",
-      "jobs.stages",
-      "users.email as assignee",
-      "users.name as assignee_name",
+      "openings.title as job",
+      "openings.slug as job_slug",
+      "openings.stages",
+      "accounts.email as assignee",
+      "accounts.name as assignee_name",
       orderApplications(around.sort, null).column.value.as("sort_value"),
       sql<string>`(select json_group_array(json_object('kind', kind, 'label', label, 'answer', json(answer),
         'isFlagged', is_flagged) order by position)
@@ -164,12 +164,12 @@ function selectApplication(
         where application_files.application_id = applications.id)`.as("files"),
       sql<string>`(select json_group_array(json_object('id', application_notes.id, 'note', note, 'writtenAt', written_at,
         'email', author.email, 'name', author.name) order by written_at, application_notes.id)
-        from application_notes left join users as author on author.id = author_id
+        from application_notes left join accounts as author on author.id = author_id
         where application_id = applications.id)`.as("notes"),
       sql<string>`(select json_group_array(json(line)) from (
         select json_object('id', application_history.id, 'at', at, 'kind', kind, 'detail', json(detail),
           'email', actor.email, 'name', actor.name, 'hasActor', actor_id is not null) as line
-        from application_history left join users as actor on actor.id = actor_id
+        from application_history left join accounts as actor on actor.id = actor_id
         where application_id = applications.id order by at desc, application_history.id desc
         limit ${historyAtMost}))`.as("history"),
       sql<string>`(select json_group_array(tag order by tag) from application_tags
@@ -183,7 +183,7 @@ function selectApplication(
       selectKeeping.as("keeping"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
-        where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),
+        where account_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),
     ])
     .where("applications.id", "=", id);
 }
@@ -219,7 +219,7 @@ function selectOthers(db: Db, id: ApplicationId) {
     .innerJoin("applications as other", "other.id", "beside.id")
     .innerJoin("candidates", "candidates.id", "other.candidate_id")
     .leftJoin("candidates as address", "address.email", "other.email")
-    .leftJoin("jobs", "jobs.id", "other.job_id")
+    .leftJoin("openings", "openings.id", "other.opening_id")
     .select([
       "beside.how",
       "other.id",
@@ -233,8 +233,8 @@ function selectOthers(db: Db, id: ApplicationId) {
       "address.id as address_id",
       "address.version as address_version",
       "address.merged_into",
-      "jobs.title as job",
-      "jobs.stages",
+      "openings.title as job",
+      "openings.stages",
     ])
     .$narrowType<{ address_id: CandidateId | null }>()
     .orderBy("other.received_at", "desc");

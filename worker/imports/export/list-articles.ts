@@ -42,7 +42,7 @@ function toIso(at: number | null): string | null {
 
 export function selectArticles(db: Db, { after, to }: Range) {
   return db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select([
       "id",
       "slug",
@@ -65,7 +65,7 @@ export function selectArticles(db: Db, { after, to }: Range) {
 }
 
 function selectContent(version: "shown_version" | "edited_version") {
-  return sql<string>`(SELECT content FROM post_revisions WHERE post_id = posts.id AND version = ${sql.ref(`posts.${version}`)})`;
+  return sql<string>`(SELECT content FROM insight_revisions WHERE insight_id = insights.id AND version = ${sql.ref(`insights.${version}`)})`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectArticles>["execute"]>>[number];

@@ -25,7 +25,7 @@ const limits: PartLimits = { articles: 400, drawings: 300, files: 300, bytes: 10
 export async function planExport(db: Db, { most = limits, since }: Planning = {}): Promise<ExportPlan> {
   // First: what moves while the parts are counted is noticed.
   const names = await readNames(db, since);
-  const slugs = selectEvery(db, { table: "posts", column: "slug", count: most.articles });
+  const slugs = selectEvery(db, { table: "insights", column: "slug", count: most.articles });
   const keys = selectEvery(db, { table: "media", column: "key", count: most.drawings });
   const items = selectWeights(db);
   const results = await runBatch(db, [slugs, keys, items]);
@@ -52,7 +52,7 @@ export function fitsOneRequest({ parts }: Pick<ExportPlan, "parts">): boolean {
 }
 
 /** The last key of each `count`, from an index alone. */
-function selectEvery(db: Db, { table, column, count }: { table: "posts" | "media"; column: string; count: number }) {
+function selectEvery(db: Db, { table, column, count }: { table: "insights" | "media"; column: string; count: number }) {
   const numbered = sql<{ key: string; place: number }>`(SELECT ${sql.ref(column)} AS key,
     row_number() OVER (ORDER BY ${sql.ref(column)}) AS place FROM ${sql.table(table)})`;
   return db

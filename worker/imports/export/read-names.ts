@@ -34,13 +34,13 @@ export async function readNames(db: Db, since?: string): Promise<string> {
 /** From the index of addresses: a row of an article has its text. */
 export function selectSlugs(db: Db, last: string) {
   return db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("slug")
     .where(sql<boolean>`+id <= ${last}`)
     .orderBy("slug");
 }
 
 async function readLast(db: Db): Promise<InsightId | ""> {
-  const newest = await db.selectFrom("posts").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  const newest = await db.selectFrom("insights").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return newest?.id ?? "";
 }

@@ -16,17 +16,17 @@ const mostAtOnce = 20;
 export function selectMissingCovers(db: Db) {
   return db
     .selectFrom(
-      sql<{ id: InsightId; title: string; cover: string }>`(SELECT id, title, cover FROM posts
-        INDEXED BY posts_lacking_share_image WHERE ${lacksPictures()})`.as("posts"),
+      sql<{ id: InsightId; title: string; cover: string }>`(SELECT id, title, cover FROM insights
+        INDEXED BY insights_lacking_share_image WHERE ${lacksPictures()})`.as("insights"),
     )
-    .select(["posts.id", "posts.title", "posts.cover"])
-    .orderBy("posts.id", "desc")
+    .select(["insights.id", "insights.title", "insights.cover"])
+    .orderBy("insights.id", "desc")
     .limit(mostAtOnce);
 }
 
 /** How many there are, as SQL. */
 export function countMissingCovers(): RawBuilder<number> {
-  return sql<number>`(SELECT count(*) FROM posts INDEXED BY posts_lacking_share_image WHERE ${lacksPictures()})`;
+  return sql<number>`(SELECT count(*) FROM insights INDEXED BY insights_lacking_share_image WHERE ${lacksPictures()})`;
 }
 
 interface DrawnCover {
@@ -52,34 +52,36 @@ export async function fillCover(
 ): Promise<void> {
   const { wide, card, share } = pictures;
   const asDrawn = db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("id")
     .where("id", "=", id)
     .where("cover", "=", cover)
     .where("title", "=", title)
     .where(lacksPictures());
   const describe = (alt: RawBuilder<string | null>) =>
-    sql<string | null>`CASE WHEN ${cover} ->> '$.motif' IS NULL OR (SELECT status FROM posts WHERE id = ${id}) = 'draft'
+    sql<
+      string | null
+    >`CASE WHEN ${cover} ->> '$.motif' IS NULL OR (SELECT status FROM insights WHERE id = ${id}) = 'draft'
       THEN ${alt} ELSE coalesce(${alt}, '') END`;
   const shown = db
-    .updateTable("posts")
+    .updateTable("insights")
     .set({ cover_wide: wide, cover_card: card, share_image: share, cover_alt: describe(sql.ref("cover_alt")) })
     .where("id", "=", id);
   const revisions = db
-    .updateTable("post_revisions")
+    .updateTable("insight_revisions")
     .set({
       content: sql<string>`json_set(content, '$.pictures', json(${JSON.stringify({ wide, card, share, title })}),
         '$.coverAlt', ${describe(sql`content ->> '$.coverAlt'`)})`,
     })
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .where(
       "version",
       "in",
-      sql<never>`(SELECT edited_version FROM posts WHERE id = ${id} UNION SELECT shown_version FROM posts WHERE id = ${id})`,
+      sql<never>`(SELECT edited_version FROM insights WHERE id = ${id} UNION SELECT shown_version FROM insights WHERE id = ${id})`,
     ).where(sql<boolean>`content -> '$.cover' = ${cover}
       AND (content ->> '$.pictures' IS NULL OR content ->> '$.pictures.title' <> ${title})
       AND coalesce(nullif(content ->> '$.title', ''), 'Untitled') = ${title}`);
-  const post = await db.selectFrom("posts").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
+  const post = await db.selectFrom("insights").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
   // What shows the article, and nothing else: a browser that draws many of them sends one each second.
   const purge = post?.status === "published" ? planPurge(db, [`post:${post.slug}`]) : null;
   await runRecorded(db, {

@@ -12,12 +12,12 @@ const mostAtOnce = 100;
  * holds has no affinity, and with that of a column beside it no index would serve: hence the plus.
  */
 const isUnnamed = sql<boolean>`
-  NOT EXISTS (SELECT 1 FROM posts WHERE cover_wide = media.key)
-  AND NOT EXISTS (SELECT 1 FROM posts WHERE cover_card = media.key)
-  AND NOT EXISTS (SELECT 1 FROM posts WHERE share_image = media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.wide' = +media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.card' = +media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.share' = +media.key)`;
+  NOT EXISTS (SELECT 1 FROM insights WHERE cover_wide = media.key)
+  AND NOT EXISTS (SELECT 1 FROM insights WHERE cover_card = media.key)
+  AND NOT EXISTS (SELECT 1 FROM insights WHERE share_image = media.key)
+  AND NOT EXISTS (SELECT 1 FROM insight_revisions WHERE content ->> '$.pictures.wide' = +media.key)
+  AND NOT EXISTS (SELECT 1 FROM insight_revisions WHERE content ->> '$.pictures.card' = +media.key)
+  AND NOT EXISTS (SELECT 1 FROM insight_revisions WHERE content ->> '$.pictures.share' = +media.key)`;
 
 /** The query of drawings that were stored before `before` (epoch milliseconds) and that nobody names. */
 export function selectUnusedCovers(db: Db, before: number) {

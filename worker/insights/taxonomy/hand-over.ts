@@ -62,7 +62,7 @@ export async function handOverMost(db: Db, given: HandOver, { actor, requestId }
 export function planRest(db: Db, given: HandOver): Compilable[] {
   const within = selectHolders(given);
   const touched = sql`${selectShown(within)}
-    UNION SELECT id, edited_version FROM posts INDEXED BY posts_with_changes WHERE edited_version <> shown_version`;
+    UNION SELECT id, edited_version FROM insights INDEXED BY insights_with_changes WHERE edited_version <> shown_version`;
   return toQueries(db, [rewriteRevisions(given, touched), ...move(given, within), ...forget(given)]);
 }
 
@@ -72,16 +72,16 @@ export function toQueries(db: Db, statements: readonly RawBuilder<unknown>[]): C
 
 function selectHolders({ kind, id }: HandOver): RawBuilder<unknown> {
   return {
-    category: sql`SELECT id FROM posts WHERE category_id = ${id}`,
-    tag: sql`SELECT post_id AS id FROM post_tags WHERE tag_id = ${id}`,
-    author: sql`SELECT post_id AS id FROM post_authors WHERE author_id = ${id}`,
+    category: sql`SELECT id FROM insights WHERE category_id = ${id}`,
+    tag: sql`SELECT insight_id AS id FROM insight_tags WHERE tag_id = ${id}`,
+    author: sql`SELECT insight_id AS id FROM insight_authors WHERE author_id = ${id}`,
   }[kind];
 }
 
 /** The newest revisions of articles, and those that readers see. */
 function selectShown(within: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`SELECT id, edited_version AS version FROM posts WHERE id IN (${within})
-    UNION SELECT id, shown_version FROM posts WHERE id IN (${within})`;
+  return sql`SELECT id, edited_version AS version FROM insights WHERE id IN (${within})
+    UNION SELECT id, shown_version FROM insights WHERE id IN (${within})`;
 }
 
 function rewriteRevisions({ kind, id, into }: HandOver, touched: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -96,36 +96,36 @@ function rewriteRevisions({ kind, id, into }: HandOver, touched: RawBuilder<unkn
     kind === "category"
       ? sql`content ->> ${path} = ${id}`
       : sql`EXISTS (SELECT 1 FROM json_each(content, ${path}) WHERE value = ${id})`;
-  return sql`UPDATE post_revisions SET content = ${content}
-    WHERE (post_id, version) IN (SELECT id, version FROM (${touched})) AND ${holds}`;
+  return sql`UPDATE insight_revisions SET content = ${content}
+    WHERE (insight_id, version) IN (SELECT id, version FROM (${touched})) AND ${holds}`;
 }
 
 /** Gives the articles `within` to `into`. Bylines and tags are added and deleted, never updated. */
 function move({ kind, id, into }: HandOver, within: RawBuilder<unknown>): RawBuilder<unknown>[] {
   if (kind === "category")
-    return [sql`UPDATE posts SET category_id = ${into} WHERE category_id = ${id} AND id IN (${within})`];
+    return [sql`UPDATE insights SET category_id = ${into} WHERE category_id = ${id} AND id IN (${within})`];
   if (kind === "tag")
     return [
       ...(into === null
         ? []
         : [
-            sql`INSERT OR IGNORE INTO post_tags (post_id, tag_id)
-              SELECT post_id, ${into} FROM post_tags WHERE tag_id = ${id} AND post_id IN (${within})`,
+            sql`INSERT OR IGNORE INTO insight_tags (insight_id, tag_id)
+              SELECT insight_id, ${into} FROM insight_tags WHERE tag_id = ${id} AND insight_id IN (${within})`,
           ]),
-      sql`DELETE FROM post_tags WHERE tag_id = ${id} AND post_id IN (${within})`,
+      sql`DELETE FROM insight_tags WHERE tag_id = ${id} AND insight_id IN (${within})`,
     ];
   // Whoever stands in a byline already keeps that place; else the new name takes the place of the old one. What REPLACE
   // deletes runs no trigger, so the list goes by a query of its own.
   return [
-    sql`DELETE FROM post_lists WHERE list = ${id} AND post_id IN (${within})`,
-    sql`INSERT OR REPLACE INTO post_authors (post_id, position, author_id)
-      SELECT post_id, position, ${into} FROM post_authors AS held WHERE author_id = ${id} AND post_id IN (${within})
-      AND NOT EXISTS (SELECT 1 FROM post_authors AS other WHERE other.post_id = held.post_id AND other.author_id = ${into})`,
-    sql`DELETE FROM post_authors WHERE author_id = ${id} AND post_id IN (${within})`,
+    sql`DELETE FROM insight_lists WHERE list = ${id} AND insight_id IN (${within})`,
+    sql`INSERT OR REPLACE INTO insight_authors (insight_id, position, author_id)
+      SELECT insight_id, position, ${into} FROM insight_authors AS held WHERE author_id = ${id} AND insight_id IN (${within})
+      AND NOT EXISTS (SELECT 1 FROM insight_authors AS other WHERE other.insight_id = held.insight_id AND other.author_id = ${into})`,
+    sql`DELETE FROM insight_authors WHERE author_id = ${id} AND insight_id IN (${within})`,
   ];
 }
 
 /** Nothing may be left in the list of an author who is gone. */
 function forget({ kind, id }: HandOver): RawBuilder<unknown>[] {
-  return kind === "author" ? [sql`DELETE FROM post_lists WHERE list = ${id}`] : [];
+  return kind === "author" ? [sql`DELETE FROM insight_lists WHERE list = ${id}`] : [];
 }

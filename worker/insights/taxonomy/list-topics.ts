@@ -69,9 +69,9 @@ export type ListedTopic = Awaited<ReturnType<typeof listTopics>>["rows"][number]
 export function selectTopicPage(db: Db, { kind, words, order }: { kind: TopicKind; words: string; order: PageOrder }) {
   const table = sql.table(tableOf(kind));
   const uses = {
-    author: sql`SELECT 1 FROM post_authors WHERE author_id = ${table}.id`,
-    category: sql`SELECT 1 FROM posts WHERE category_id = ${table}.id`,
-    tag: sql`SELECT 1 FROM post_tags WHERE tag_id = ${table}.id`,
+    author: sql`SELECT 1 FROM insight_authors WHERE author_id = ${table}.id`,
+    category: sql`SELECT 1 FROM insights WHERE category_id = ${table}.id`,
+    tag: sql`SELECT 1 FROM insight_tags WHERE tag_id = ${table}.id`,
   }[kind];
   const text = { author: sql`bio`, category: sql`description`, tag: sql`''` }[kind];
   const ofAuthor = (column: string, otherwise: string) =>
@@ -85,7 +85,7 @@ export function selectTopicPage(db: Db, { kind, words, order }: { kind: TopicKin
     sql<string>`${ofAuthor("role", "")}`.as("role"),
     sql<string>`${ofAuthor("links", "[]")}`.as("links"),
     kind === "author" ? sql<string | null>`photo`.as("photo") : sql<null>`null`.as("photo"),
-    sql<number>`coalesce((SELECT posts FROM post_counts WHERE list = ${table}.id), 0)`.as("published"),
+    sql<number>`coalesce((SELECT insights FROM insight_counts WHERE list = ${table}.id), 0)`.as("published"),
     sql<0 | 1>`EXISTS (${uses})`.as("in_use"),
   ]);
   return selectPage(found, order, topicsPerPage);

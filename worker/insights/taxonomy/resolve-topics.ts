@@ -33,16 +33,16 @@ export async function resolveTopics(db: Db, id: InsightId, draft: InsightDraft):
 
 async function readCategory(db: Db, id: InsightId): Promise<CategoryId | undefined> {
   const row =
-    (await db.selectFrom("posts").select("category_id").where("id", "=", id).executeTakeFirst()) ??
+    (await db.selectFrom("insights").select("category_id").where("id", "=", id).executeTakeFirst()) ??
     (await db.selectFrom("categories").select("id as category_id").limit(1).executeTakeFirst());
   return row?.category_id;
 }
 
 async function readByline(db: Db, id: InsightId): Promise<AuthorId[]> {
   const rows = await db
-    .selectFrom("post_authors")
+    .selectFrom("insight_authors")
     .select("author_id")
-    .where("post_id", "=", id)
+    .where("insight_id", "=", id)
     .orderBy("position")
     .execute();
   const byline = rows.length > 0 ? rows : await db.selectFrom("authors").select("id as author_id").limit(1).execute();

@@ -27,7 +27,7 @@ export function listParts(total: number): string[] {
 }
 
 /** True of the records of `part`. The indexes of the sitemap begin with the same expression. */
-export function isInPart(id: "posts.id" | "opening_lists.job_id", part: string): RawBuilder<boolean> {
+export function isInPart(id: "insights.id" | "opening_lists.opening_id", part: string): RawBuilder<boolean> {
   const end = sql`substr(${sql.ref(id)}, -3)`;
   return sql`(${end} >= ${part} AND ${end} < ${`${part}g`})`;
 }

@@ -1,11 +1,11 @@
-/** People in lists, found however their names are written: what `migrations/0100_folded_names.sql` keeps of them. */
+/** People in lists, found however their names are written: what the columns `folded` hold of them. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import { listSought, writeFolded } from "./fold-text.ts";
 
 /** What is folded of a row, besides what the last part of an enquiry's id says (reference.ts). */
 const folding = {
-  users: { texts: ["name", "email"], order: sql`id` },
+  accounts: { texts: ["name", "email"], order: sql`id` },
   enquiries: { texts: ["name", "email", "company", "subject"], order: sql`received_at desc` },
 } as const;
 type People = keyof typeof folding;

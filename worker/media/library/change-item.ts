@@ -62,7 +62,7 @@ export async function describeItem(
  * @throws {ConflictError} when an article uses it, or somebody has changed it since
  */
 export async function deleteItem(db: Db, { id, version, actor, requestId }: ItemChange): Promise<number> {
-  const used = await db.selectFrom("media_uses").select("post_id").where("item_id", "=", id).executeTakeFirst();
+  const used = await db.selectFrom("media_uses").select("insight_id").where("item_id", "=", id).executeTakeFirst();
   if (used) throw new ConflictError("An article uses it.");
   return runVersioned(db, {
     actor,

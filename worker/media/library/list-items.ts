@@ -91,7 +91,7 @@ export function selectItems(db: Db, { filter, order }: { filter: ItemFilter; ord
 }
 
 /** How many articles use an item. */
-const countUses = sql<number>`(SELECT count(DISTINCT post_id) FROM media_uses WHERE item_id = media_items.id)`;
+const countUses = sql<number>`(SELECT count(DISTINCT insight_id) FROM media_uses WHERE item_id = media_items.id)`;
 
 /** The narrowest of its widths, for lists. */
 const smallest = sql<string | null>`(SELECT media_variants.key FROM media_variants

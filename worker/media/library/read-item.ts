@@ -53,9 +53,14 @@ const mostUses = 50;
 export async function readItem(db: Db, id: MediaItemId) {
   const item = db
     .selectFrom("media_items")
-    .leftJoin("users", "users.id", "media_items.created_by")
+    .leftJoin("accounts", "accounts.id", "media_items.created_by")
     .select(summaryColumns)
-    .select(["media_items.deleted_at", "users.name as maker_name", "users.email as maker", countBehind().as("behind")])
+    .select([
+      "media_items.deleted_at",
+      "accounts.name as maker_name",
+      "accounts.email as maker",
+      countBehind().as("behind"),
+    ])
     .where("media_items.id", "=", id);
   const uses = selectUses(db, id);
   const former = db
@@ -72,18 +77,18 @@ export async function readItem(db: Db, id: MediaItemId) {
 /** How many articles show a file that was replaced, and are still to be rendered with the present one. As SQL. */
 function countBehind() {
   return sql<number>`CASE WHEN stale = 1 THEN (SELECT count(*) FROM media_uses
-    WHERE item_id = media_items.id AND post_id > rendered_to AND place = 'shown') ELSE 0 END`;
+    WHERE item_id = media_items.id AND insight_id > rendered_to AND place = 'shown') ELSE 0 END`;
 }
 
 /** The articles that use an item, by title. */
 export function selectUses(db: Db, id: MediaItemId) {
   return db
     .selectFrom("media_uses")
-    .innerJoin("posts", "posts.id", "media_uses.post_id")
-    .select(["posts.id", "posts.title", "posts.slug", "posts.status"])
+    .innerJoin("insights", "insights.id", "media_uses.insight_id")
+    .select(["insights.id", "insights.title", "insights.slug", "insights.status"])
     .select(sql<0 | 1>`max(media_uses.place = 'shown')`.as("is_shown"))
     .where("media_uses.item_id", "=", id)
-    .groupBy("posts.id")
-    .orderBy("posts.title")
+    .groupBy("insights.id")
+    .orderBy("insights.title")
     .limit(mostUses);
 }

@@ -14,10 +14,10 @@ export function planUses(
   const items = JSON.stringify(listItemIds(content));
   const known = sql`SELECT id FROM media_items WHERE id IN (SELECT value FROM json_each(${items}))`;
   return [
-    db.deleteFrom("media_uses").where("post_id", "=", id).where("place", "in", places),
+    db.deleteFrom("media_uses").where("insight_id", "=", id).where("place", "in", places),
     db
       .insertInto("media_uses")
-      .columns(["item_id", "post_id", "place"])
+      .columns(["item_id", "insight_id", "place"])
       .expression(
         sql`SELECT known.id, ${id}, places.value FROM (${known}) AS known, json_each(${JSON.stringify(places)}) AS places`,
       ),

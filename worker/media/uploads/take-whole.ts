@@ -41,7 +41,7 @@ export async function takeWhole(
     .insertInto("media_uploads")
     .values({
       id: upload,
-      user_id: user,
+      account_id: user,
       item_id: id,
       replaces_version: null,
       name: cleanFileName(file.name),

@@ -66,7 +66,7 @@ export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: 
   const open = await db
     .selectFrom("media_uploads")
     .select(["id", "received", "bytes", "sha256", "item_id", "replaces_version"])
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where("finished_item", "is", null)
     .where("expires_at", ">", now())
     .limit(mostUnfinished)
@@ -83,7 +83,7 @@ export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: 
   if (open.length >= mostUnfinished) throw new TooManyAttemptsError(60);
   const id = newId<MediaUploadId>();
   const multipart = bytes > partSize ? await MEDIA.createMultipartUpload(nameUpload(id)) : null;
-  const row = { id, user_id: user, name, bytes, sha256, created_at: now(), expires_at: now() + uploadLife };
+  const row = { id, account_id: user, name, bytes, sha256, created_at: now(), expires_at: now() + uploadLife };
   await db
     .insertInto("media_uploads")
     .values({
@@ -106,7 +106,7 @@ export async function readUpload(db: Db, { id, user }: { id: string; user: Accou
     .selectFrom("media_uploads")
     .selectAll()
     .where("id", "=", id as MediaUploadId)
-    .where("user_id", "=", user)
+    .where("account_id", "=", user)
     .where("expires_at", ">", now())
     .executeTakeFirst();
   if (!upload) throw new NotFoundError("This upload is over. Send the file again.");

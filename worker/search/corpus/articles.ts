@@ -16,24 +16,34 @@ function names(table: "authors" | "tags", query: string) {
 export async function readArticles(db: Db, keys: readonly string[], at: number): Promise<Source[]> {
   const ids = JSON.stringify(keys.map((key) => key.slice(prefix.length)));
   const rows = await db
-    .selectFrom("posts")
-    .innerJoin("categories", "categories.id", "posts.category_id")
-    .select(["posts.id", "posts.slug", "posts.title", "posts.dek", "posts.html", "posts.status", "posts.publish_at"])
+    .selectFrom("insights")
+    .innerJoin("categories", "categories.id", "insights.category_id")
     .select([
-      "posts.unpublish_at",
-      "posts.trashed_at",
-      "posts.noindex",
-      "posts.updated_at",
+      "insights.id",
+      "insights.slug",
+      "insights.title",
+      "insights.dek",
+      "insights.html",
+      "insights.status",
+      "insights.publish_at",
+    ])
+    .select([
+      "insights.unpublish_at",
+      "insights.trashed_at",
+      "insights.noindex",
+      "insights.updated_at",
       "categories.name as category",
     ])
     .select([
       names(
         "authors",
-        "FROM post_authors JOIN authors ON authors.id = author_id WHERE post_id = posts.id ORDER BY position",
+        "FROM insight_authors JOIN authors ON authors.id = author_id WHERE insight_id = insights.id ORDER BY position",
       ).as("authors"),
-      names("tags", "FROM post_tags JOIN tags ON tags.id = tag_id WHERE post_id = posts.id ORDER BY name").as("tags"),
+      names("tags", "FROM insight_tags JOIN tags ON tags.id = tag_id WHERE insight_id = insights.id ORDER BY name").as(
+        "tags",
+      ),
     ])
-    .where("posts.id", "in", sql<InsightId>`(SELECT value FROM json_each(${ids}))`)
+    .where("insights.id", "in", sql<InsightId>`(SELECT value FROM json_each(${ids}))`)
     .execute();
   return Promise.all(
     rows.map(async (row): Promise<Source> => {

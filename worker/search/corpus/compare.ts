@@ -171,7 +171,7 @@ async function compareRows(
 
 /** The keys that follow `after`, of what is published and of what is indexed. */
 async function listKeys(site: Db, db: SearchDb, after: string): Promise<string[]> {
-  const published = (table: "posts" | "jobs", prefix: string) => {
+  const published = (table: "insights" | "openings", prefix: string) => {
     const key = sql<string>`${sql.lit(prefix)} || id`;
     return site
       .selectFrom(table)
@@ -181,8 +181,8 @@ async function listKeys(site: Db, db: SearchDb, after: string): Promise<string[]
       .orderBy("id")
       .limit(atOnce);
   };
-  const articles = published("posts", "article:");
-  const openings = published("jobs", "opening:");
+  const articles = published("insights", "article:");
+  const openings = published("openings", "opening:");
   const [inArticles, inOpenings] = await runBatch(site, [articles, openings]);
   const stored = await db
     .selectFrom("documents")

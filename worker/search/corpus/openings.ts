@@ -12,10 +12,10 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 export async function readOpenings(db: Db, keys: readonly string[], at: number): Promise<Source[]> {
   const ids = JSON.stringify(keys.map((key) => key.slice(prefix.length)));
   const rows = await db
-    .selectFrom("jobs")
+    .selectFrom("openings")
     .select(selectListed)
-    .select(["jobs.id", "summary", "html", "status", "publish_at", "updated_at", isOpenAt(at).as("is_open")])
-    .where("jobs.id", "in", sql<OpeningId>`(SELECT value FROM json_each(${ids}))`)
+    .select(["openings.id", "summary", "html", "status", "publish_at", "updated_at", isOpenAt(at).as("is_open")])
+    .where("openings.id", "in", sql<OpeningId>`(SELECT value FROM json_each(${ids}))`)
     .execute();
   return Promise.all(
     rows.map(async (row): Promise<Source> => {

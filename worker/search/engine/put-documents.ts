@@ -20,9 +20,7 @@ export interface Indexed {
 
 /** SHA-256 of everything that is indexed of a document, and of how it is cut. */
 export function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
-  // What has no text had no part once, and was found by nothing: its hash is another one now, so that it is indexed anew.
-  const bare = sections.every(({ text }) => text.trim() === "") ? ["one part"] : [];
-  return hashText(JSON.stringify([cutting, kind, path, title, summary, sections, ...bare]));
+  return hashText(JSON.stringify([cutting, kind, path, title, summary, sections]));
 }
 
 /** Stores documents in place of what was stored under their keys, in one transaction. `now` is in epoch milliseconds. */

@@ -49,12 +49,12 @@ export async function readTold(db: Db, now: number): Promise<Told> {
 function selectTold(db: Db, now: number) {
   const id = sql<never>`substr(search_changes.key, 9)`;
   const article = db
-    .selectFrom("posts")
+    .selectFrom("insights")
     .select("id")
-    .where("posts.id", "=", id)
+    .where("insights.id", "=", id)
     .where("noindex", "=", 0)
     .where((query) => isPublic(query, now));
-  const opening = db.selectFrom("jobs").select("id").where("jobs.id", "=", id).where(isOpenAt(now));
+  const opening = db.selectFrom("openings").select("id").where("openings.id", "=", id).where(isOpenAt(now));
   return sql<ToldRow>`select
     (select json_group_array(key) from search_changes where
       iif(key like 'article:%', not exists ${article}, not exists ${opening})) as hidden,

@@ -161,12 +161,12 @@ const mostStale = 20;
 export async function readSiteState(db: Db, now: number): Promise<SiteState> {
   const select = sql<{ stale: string; count: number }>`select
     (select json_group_array(json_object('key', key, 'title', title, 'path', path, 'dueAt', due_at, 'why', why)) from (
-      select key, due_at, coalesce(posts.title, jobs.title, key) as title,
-        coalesce('/insights/' || posts.slug, '/careers/' || jobs.slug, '') as path,
-        iif(coalesce(posts.status, jobs.status, '') = 'published', 'changed', 'gone') as why
+      select key, due_at, coalesce(insights.title, openings.title, key) as title,
+        coalesce('/insights/' || insights.slug, '/careers/' || openings.slug, '') as path,
+        iif(coalesce(insights.status, openings.status, '') = 'published', 'changed', 'gone') as why
       from search_changes
-      left join posts on key like 'article:%' and posts.id = substr(key, 9)
-      left join jobs on key like 'opening:%' and jobs.id = substr(key, 9)
+      left join insights on key like 'article:%' and insights.id = substr(key, 9)
+      left join openings on key like 'opening:%' and openings.id = substr(key, 9)
       where due_at <= ${now} order by due_at limit ${mostStale})) as stale,
     (select count(*) from search_changes where due_at <= ${now}) as count`;
   const state = { compile: () => select.compile(db) } as Compilable<{ stale: string; count: number }>;

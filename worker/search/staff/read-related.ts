@@ -50,8 +50,8 @@ async function nameScores(db: Db, related: Related | null): Promise<Map<string, 
   if (near.size === 0) return scores;
   const ids = JSON.stringify([...near.keys()].map((key) => key.slice(key.indexOf(":") + 1)));
   const { rows } = await sql<{ key: string; path: string }>`
-    select 'article:' || id as key, '/insights/' || slug as path from posts where id in (select value from json_each(${ids}))
-    union all select 'opening:' || id, '/careers/' || slug from jobs where id in (select value from json_each(${ids}))`.execute(
+    select 'article:' || id as key, '/insights/' || slug as path from insights where id in (select value from json_each(${ids}))
+    union all select 'opening:' || id, '/careers/' || slug from openings where id in (select value from json_each(${ids}))`.execute(
     db,
   );
   for (const { key, path } of rows) scores.set(path, near.get(key) ?? 0);

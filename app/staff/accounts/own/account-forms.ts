@@ -2,7 +2,7 @@
 
 export const accountPath = "/account";
 
-/** Most characters of a name, as the table holds it (migrations/0007_enquiry_limits.sql). */
+/** Most characters of a name, as the table holds it (migrations/0001_accounts.sql). */
 export const longestName = 120;
 
 /** What each form says once it was taken. */

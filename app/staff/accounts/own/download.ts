@@ -37,7 +37,7 @@ export async function action({ context }: Route.ActionArgs) {
     requireFreshSignIn(caller);
     const db = openDb(scope.env.DB);
     const id = caller.user.id as AccountId;
-    const row = await db.selectFrom("users").select("verified_at").where("id", "=", id).executeTakeFirst();
+    const row = await db.selectFrom("accounts").select("verified_at").where("id", "=", id).executeTakeFirst();
     if (!row?.verified_at) throw new NotAllowedError("Verify your e-mail address first.");
     const asked = { email: caller.user.email, actor: id, action: "account.downloaded" } as const;
     const json = await exportPerson(db, asked, scope);

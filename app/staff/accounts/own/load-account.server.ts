@@ -17,7 +17,7 @@ export async function loadAccount(
 ) {
   const db = openDb(scope.env.DB);
   const user = db
-    .selectFrom("users")
+    .selectFrom("accounts")
     .select(["name", "time_zone", "picture_key"])
     .where("id", "=", id as AccountId);
   const open = selectOpenSessions(db, id as AccountId);

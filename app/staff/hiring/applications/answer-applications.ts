@@ -87,7 +87,7 @@ function planMove(to: string, end: { reason?: string | undefined; note?: string 
 async function planAssign(to: string, db: Db): Promise<Plan<Standing>> {
   const assignee = to === nobody ? null : (to as AccountId);
   const found =
-    assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
+    assignee && (await selectReaders(db).clearOrderBy().where("accounts.id", "=", assignee).executeTakeFirst());
   if (found === undefined)
     throw new InvalidInputError({ assignee: ["This account cannot read applications. Choose somebody else."] });
   const name = found ? formatColleagueShort(found) : "nobody";

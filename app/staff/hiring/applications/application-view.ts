@@ -57,7 +57,7 @@ export function toApplicationView(
     resumeText: row.resume_text,
     job: row.job,
     openingSlug: row.job_slug,
-    openingId: row.job_id as string | null,
+    openingId: row.opening_id as string | null,
     isDemo: row.is_demo === 1,
     source: nameSource(row.source),
     referrer: row.referrer,

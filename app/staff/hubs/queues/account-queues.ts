@@ -14,13 +14,17 @@ export const accountQueues: HubSource = {
     const { state, query, to } = buildQueueState(accountList, { status: "roleless" }, { by: "name", direction: "asc" });
     const terms = { at: reader.at, needFactor: readRolesInNeed(reader.env) };
     const found = filterAccounts(db, toAccountFilter(state), terms);
-    const first = selectPage(found.select("users.id"), orderAccounts(state.sort, { terms, cursor: null }), shownItems);
+    const first = selectPage(
+      found.select("accounts.id"),
+      orderAccounts(state.sort, { terms, cursor: null }),
+      shownItems,
+    );
     const items = db
       .selectFrom(first.as("first"))
-      .innerJoin("users", "users.id", "first.id")
+      .innerJoin("accounts", "accounts.id", "first.id")
       .orderBy("first.sort_value")
-      .orderBy("users.id", "desc")
-      .select(["users.id", "users.name", "users.email", "users.created_at"]);
+      .orderBy("accounts.id", "desc")
+      .select(["accounts.id", "accounts.name", "accounts.email", "accounts.created_at"]);
     return [
       planQueue(db, {
         key: "roleless",

@@ -83,7 +83,7 @@ export const applicationQueues: HubSource = {
       const file = sql<string | null>`(select file_id from application_texts
         where application_id = applications.id and state = 'failed' limit 1)`;
       const items = found
-        .leftJoin("jobs", "jobs.id", "applications.job_id")
+        .leftJoin("openings", "openings.id", "applications.opening_id")
         .select([
           "applications.id",
           "applications.version",
@@ -91,7 +91,7 @@ export const applicationQueues: HubSource = {
           "applications.assignee_id",
           "applications.received_at",
           "applications.stage_since",
-          "jobs.title as job",
+          "openings.title as job",
           file.as("file"),
           (words.key === "interviews" ? meetsAt : sql<number | null>`null`).as("meets_at"),
         ]);

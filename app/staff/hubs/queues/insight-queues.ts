@@ -91,16 +91,16 @@ function planPosts(db: Db, { filters, sort, time: [column, words], action, ...re
   const order = orderInsights(sort, null);
   const found = filterInsights(db, filter, reader.at, order.column.index);
   // As in the list: the ids first, from an index, then the rows of these few.
-  const first = selectPage(found.select("posts.id"), order, shownItems);
+  const first = selectPage(found.select("insights.id"), order, shownItems);
   const items = db
     .selectFrom(first.as("first"))
-    .crossJoin("posts")
-    .whereRef("posts.id", "=", "first.id")
-    .leftJoin("users", "users.id", "posts.edited_by")
+    .crossJoin("insights")
+    .whereRef("insights.id", "=", "first.id")
+    .leftJoin("accounts", "accounts.id", "insights.edited_by")
     .orderBy("first.sort_value", sort.direction)
-    .orderBy("posts.id", "desc")
-    .select(["posts.id", "posts.version", "posts.title", `posts.${column} as at`])
-    .select(sql<string | null>`coalesce(users.name, users.email)`.as("who"));
+    .orderBy("insights.id", "desc")
+    .select(["insights.id", "insights.version", "insights.title", `insights.${column} as at`])
+    .select(sql<string | null>`coalesce(accounts.name, accounts.email)`.as("who"));
   return planQueue(db, {
     ...rest,
     to,

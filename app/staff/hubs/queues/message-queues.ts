@@ -15,11 +15,11 @@ export const messageQueues: HubSource = {
     const { state, to } = buildQueueState(messageList, {}, { by: "received", direction: "asc" });
     const found = filterMessages(db, toMessageFilter(state));
     const items = withMails(found).select([
-      "dead_letters.id",
-      "dead_letters.queue",
-      "dead_letters.last_error",
-      "dead_letters.received_at",
-      sql<0 | 1>`dead_letters.body is not null`.as("is_kept"),
+      "failed_messages.id",
+      "failed_messages.queue",
+      "failed_messages.last_error",
+      "failed_messages.received_at",
+      sql<0 | 1>`failed_messages.body is not null`.as("is_kept"),
     ]);
     return [
       planQueue(db, {

@@ -69,24 +69,24 @@ export const openingQueues: HubSource = {
       const order = {
         column: staffOpeningSorts[sort.by],
         direction: sort.direction,
-        id: "jobs.id",
+        id: "openings.id",
         cursor: null,
       } as const;
       const found = filterOpenings(db, toOpeningFilter(state, reader.id), reader.at, order.column.index);
-      const first = selectPage(found.select("jobs.id"), order, shownItems);
+      const first = selectPage(found.select("openings.id"), order, shownItems);
       const items = db
         .selectFrom(first.as("first"))
-        .innerJoin("jobs", "jobs.id", "first.id")
+        .innerJoin("openings", "openings.id", "first.id")
         .orderBy("first.sort_value", sort.direction)
-        .orderBy("jobs.id", "desc")
+        .orderBy("openings.id", "desc")
         .select([
-          "jobs.id",
-          "jobs.version",
-          "jobs.title",
-          "jobs.department",
-          "jobs.publish_at",
-          "jobs.closes_at",
-          "jobs.updated_at",
+          "openings.id",
+          "openings.version",
+          "openings.title",
+          "openings.department",
+          "openings.publish_at",
+          "openings.closes_at",
+          "openings.updated_at",
         ]);
       return planQueue(db, {
         ...words,

@@ -40,7 +40,7 @@ export async function makePlan(file: File, { asking, report, parsing }: Reading)
   const source = own ?? (await openSource(file, parsing ? { parsing } : {}));
   const first = await lookUpAll({ hash, posts: [], pages: [], authors: [], source }, asking);
   const site = findSite(source, file.name, first);
-  const read = await readAll(source, { asking, report, scope: nameScope(source.kind, site.name), fileName: file.name });
+  const read = await readAll(source, { asking, report, scope: nameScope(source.kind, site.name) });
   if (read.posts.length + read.pages.length + read.unreadable.length === 0)
     throw new Error("There is no post in this file.");
   const authors = source.kind === "site" ? [] : await source.authors();
@@ -56,7 +56,7 @@ export async function makePlan(file: File, { asking, report, parsing }: Reading)
     posts: placeAll(read.posts, known, { source, site: site.name }),
     pages: markKnown(read.pages, known),
   };
-  const isGiven = site.isCertain || first.open?.site != null;
+  const isGiven = site.isCertain || first.open !== null;
   return isGiven || !isUnlike(made, known) ? made : nameSite(made, makeFree(site), asking, site.name);
 }
 
@@ -110,12 +110,11 @@ function markKnown(pages: readonly PlannedPage[], known: Known): PlannedPage[] {
 
 interface ReadAll extends Pick<Reading, "asking" | "report"> {
   scope: string;
-  fileName: string;
 }
 
 type Read = Pick<Plan, "unreadable" | "broken" | "pages"> & { posts: Unplaced[] };
 
-async function readAll(source: OpenFile, { asking, report, scope, fileName }: ReadAll): Promise<Read> {
+async function readAll(source: OpenFile, { asking, report, scope }: ReadAll): Promise<Read> {
   const posts: Unplaced[] = [];
   const pages: PlannedPage[] = [];
   const unreadable: UnreadablePost[] = [];
@@ -127,10 +126,7 @@ async function readAll(source: OpenFile, { asking, report, scope, fileName }: Re
       if ("reason" in post) unreadable.push(post);
       else if (source.kind === "site") posts.push(await planOwn(post as OwnPost, scope, source));
       else if ((post as ImportedPost).page) pages.push(await planPage(number(post as ImportedPost), scope));
-      else {
-        const planned = await planForeign(number(post as ImportedPost), scope);
-        posts.push({ ...planned, formerKeys: [await hashFormer(post as ImportedPost, source, fileName)] });
-      }
+      else posts.push(await planForeign(number(post as ImportedPost), scope));
       const count = posts.length + pages.length + unreadable.length;
       if (count % 10 === 0) report(count, source.total);
       await breathe();
@@ -153,13 +149,6 @@ function createNumbers() {
   };
 }
 
-/** The key that the post had before keys had a site: the path of a file was its own within the archive. */
-function hashFormer({ key }: ImportedPost, { kind }: OpenFile, fileName: string): Promise<string> {
-  const isNumbered = kind === "wordpress" || kind === "ghost";
-  const scope = isNumbered ? kind : `${kind}\n${fileName.replace(/ ?\(\d+\)(?=\.[a-z]+$)/i, "")}`;
-  return hashText(`${scope}\n${key}`);
-}
-
 interface Asked {
   hash: string;
   posts: readonly Unplaced[];
@@ -170,7 +159,7 @@ interface Asked {
 
 async function lookUpAll({ hash, posts, pages, authors, source }: Asked, asking: Asking): Promise<Known> {
   const asked = {
-    posts: posts.map(({ key, fingerprint, formerKeys }) => ({ key, fingerprint, formerKeys: [...formerKeys] })),
+    posts: posts.map(({ key, fingerprint }) => ({ key, fingerprint })),
     pages: pages.map(({ key, fingerprint }) => ({ key, fingerprint })),
     slugs: [...new Set(posts.map(({ wanted }) => wanted))],
     paths: [...new Set(posts.flatMap(({ oldPaths }) => oldPaths))],

@@ -13,7 +13,7 @@ interface Placing {
 
 /** Gives each post its address and says what becomes of it. */
 export function placeAll(posts: readonly Unplaced[], known: Known, { source, site }: Placing): PlannedPost[] {
-  const place = { kind: source.kind, source: `${source.kind} ${site}`, importId: null };
+  const place = { source: `${source.kind} ${site}`, importId: null };
   const here = matchAll(posts, known.posts, place);
   const taken = new Map(known.slugs.map((slug) => [slug, 1]));
   const leads = new Map(known.paths.map(({ from, to }) => [from, to]));
@@ -47,8 +47,8 @@ function matchAll(
   for (const isByKey of [true, false])
     for (const post of posts) {
       if (found.has(post)) continue;
-      const marks = isByKey ? [post.key] : [...post.formerKeys, post.fingerprint];
-      const rows = marks.flatMap((mark) => Array.from(byMark.get(mark) ?? [])).filter(({ key }) => !claimed.has(key));
+      const mark = isByKey ? post.key : post.fingerprint;
+      const rows = Array.from(byMark.get(mark) ?? []).filter(({ key }) => !claimed.has(key));
       const row = recognise(post, rows, place);
       if (!row || (isByKey && row.key !== post.key)) continue;
       claimed.add(row.key);

@@ -35,7 +35,6 @@ export async function planForeign(post: ImportedPost, scope: string): Promise<Un
   return {
     id,
     key: await hashText(`${scope}\n${id}`),
-    formerKeys: [],
     fingerprint: await hashText(JSON.stringify([written, addresses])),
     place: post.place,
     title: post.title,

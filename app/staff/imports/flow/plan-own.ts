@@ -12,7 +12,6 @@ export async function planOwn(post: OwnPost, scope: string, { topics, readInsigh
   return {
     id: key,
     key: await hashText(`${scope}\n${key}`),
-    formerKeys: [await hashText(`site\n${key}`)],
     fingerprint: await hashText(texts.join("\n")),
     place,
     title: head.title,

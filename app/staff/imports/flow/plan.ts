@@ -14,9 +14,8 @@ export type InsightHead = Omit<ImportedPost, "markdown" | "page">;
 export interface PlannedPost {
   /** What the file calls it; of several with one name, the second has "#2" behind it. */
   id: string;
-  /** Hashes of the system, the site and the id; of what it was known by before; and of all that is in it. */
+  /** Hashes of the system, the site and the id, and of all that is in it. */
   key: string;
-  formerKeys: readonly string[];
   fingerprint: string;
   place: string;
   title: string;

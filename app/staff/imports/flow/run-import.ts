@@ -230,8 +230,8 @@ interface Making {
 }
 
 async function makeInsight(planned: PlannedPost, { settings, topics, pictures, plan, asking, tell, progress }: Making) {
-  const { key, formerKeys, fingerprint, wanted, content, oldPaths } = planned;
-  const base = { key, formerKeys: [...formerKeys], fingerprint, wanted, oldPaths: [...oldPaths].slice(0, 100) };
+  const { key, fingerprint, content, oldPaths } = planned;
+  const base = { key, fingerprint, oldPaths: [...oldPaths].slice(0, 100) };
   if (content.kind === "own") return { ...base, ...draftOwn(planned, await content.read(), { plan, topics }) };
   const found = await pictures.bring(content.post, {
     done: () => tell({ pictures: progress.pictures + 1, note: null }),

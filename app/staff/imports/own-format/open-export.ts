@@ -35,7 +35,7 @@ export interface OwnPost {
 /** An export of this site, or of one like it, that is open for reading. */
 export interface SiteExport {
   kind: "site";
-  /** The site that it was made of: its address without its scheme. Null of an export from before it said so. */
+  /** The site that it was made of: its address without its scheme. Null where that is none. */
   siteName: string | null;
   total: number;
   topics: Readonly<Record<TopicKind, readonly ExportedTopic[]>>;
@@ -71,7 +71,7 @@ export async function openExport(file: Blob): Promise<SiteExport | null> {
   const slugs = [...entries.keys()].flatMap((name) => /^posts\/([a-z0-9-]+)\.md$/.exec(name)?.[1] ?? []);
   return {
     kind: "site",
-    siteName: found.data.origin === undefined ? null : nameAddress(found.data.origin),
+    siteName: nameAddress(found.data.origin),
     total: slugs.length,
     topics: {
       author: await readList(exportNames.author, exportedTopic),

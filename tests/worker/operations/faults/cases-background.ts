@@ -94,7 +94,6 @@ export const background: readonly FaultCase[] = [
     await env.MEDIA.put("private/pictures/0198f1de-0000-7000-8000-000000000000", "alone");
     await removePicture(db, { user }, makeScope());
   }),
-  job("convert former views", async () => {}),
   job("refresh visits", makeVisits),
   job("compute the figures of days", makeVisits),
   job("write reports by mail", async () => {
@@ -139,7 +138,7 @@ export const background: readonly FaultCase[] = [
     async () => {
       const { id } = await makeInsight();
       await db
-        .updateTable("posts")
+        .updateTable("insights")
         .set({ unpublish_at: Date.now() - 1 })
         .where("id", "=", id)
         .execute();

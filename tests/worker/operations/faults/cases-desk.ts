@@ -62,7 +62,7 @@ const letters = (what: string, more: More = {}) =>
     "super_admin",
     async () => {
       await deliver("fivewright-mail-dead", [{ mailId: "00000000-0000-4000-8000-000000000001" }]);
-      const { id } = await db.selectFrom("dead_letters").select("id").executeTakeFirstOrThrow();
+      const { id } = await db.selectFrom("failed_messages").select("id").executeTakeFirstOrThrow();
       const isAll = what.endsWith("-all");
       return ["/failed-messages", isAll ? { do: what, until: String(Date.now() + 1000) } : { do: what, row: id }];
     },

@@ -108,7 +108,11 @@ export const ownAccount: readonly FaultCase[] = [
     leaves: ["api_token.revoked"],
     make: async ({ id: owner }) => {
       await createApiToken(db, { owner, name: "Robot", scopes: ["posts:read"], life: 30 }, makeScope());
-      const row = await db.selectFrom("api_tokens").select("id").where("user_id", "=", owner).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom("api_tokens")
+        .select("id")
+        .where("account_id", "=", owner)
+        .executeTakeFirstOrThrow();
       return { token: row.id satisfies ApiTokenId };
     },
   }),

@@ -163,7 +163,7 @@ export const writing: readonly FaultCase[] = [
     async () => {
       const post = await makeInsight();
       await archivePost(db, { id: post.id, version: 2, actor: null }, scope());
-      const row = await db.selectFrom("posts").selectAll().where("id", "=", post.id).executeTakeFirstOrThrow();
+      const row = await db.selectFrom("insights").selectAll().where("id", "=", post.id).executeTakeFirstOrThrow();
       const undo = [post.id, 3, "published", row.publish_at, "-", "-", row.shown_version].join(":");
       return ["/blog-management", { do: "undo", undo }];
     },

@@ -33,12 +33,12 @@ const ends = sql.join([hiredStage, ...endings].map((stage) => sql.lit(stage)));
 /** The stages that figures are counted by, as rows of JSON: those of the one job, or the usual ones. */
 function listScale({ job }: Pick<Cohort, "job">) {
   if (job === null || job === "none") return sql`json_each(${usual})`;
-  return sql`json_each(coalesce((select stages from jobs where id = ${job}), ${usual}))`;
+  return sql`json_each(coalesce((select stages from openings where id = ${job}), ${usual}))`;
 }
 
 function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<boolean> {
   const conditions = [
-    ...(job === null ? [] : [job === "none" ? sql`job_id is null` : sql`job_id = ${job}`]),
+    ...(job === null ? [] : [job === "none" ? sql`opening_id is null` : sql`opening_id = ${job}`]),
     ...(source === null ? [] : [source === "direct" ? sql`source in ('', 'direct')` : sql`source = ${source}`]),
     ...(before === null ? [] : [sql`received_at < ${before}`]),
     // Each application has such a time: the index that begins with it has all that is counted.
@@ -65,7 +65,7 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
   return sql`
     scale(rank, key) as materialized (select key, value ->> 'key' from ${listScale(cohort)}),
     cohort as materialized (
-      select id, coalesce(job_id, '') as job, stage, stage_since, iif(source = 'direct', '', source) as source, referrer,
+      select id, coalesce(opening_id, '') as job, stage, stage_since, iif(source = 'direct', '', source) as source, referrer,
         received_at, stage = ${hired} as is_hired,
         stage in (${ends}) as has_ended
       from applications where ${isInCohort(cohort)}),
@@ -73,8 +73,8 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
       select job, key, coalesce(own, max(own) over (partition by job order by place)) from (
         select wanted.job, listed.value ->> 'key' as key, listed.key as place, scale.rank as own
         from (select distinct job from cohort) as wanted
-        left join jobs on jobs.id = wanted.job
-        join json_each(coalesce(jobs.stages, ${usual})) as listed
+        left join openings on openings.id = wanted.job
+        join json_each(coalesce(openings.stages, ${usual})) as listed
         left join scale on scale.key = listed.value ->> 'key')),
     moves(id, job, is_hired, has_ended, stage, at, line) as materialized (
       select id, job, is_hired, has_ended, stage, at, line from (

@@ -143,21 +143,21 @@ function selectRunning(db: Db, { job }: Cohort) {
   return db
     .selectFrom("applications")
     .where("applications.ended_at", "is", null)
-    .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
-    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as OpeningId));
+    .$if(job === "none", (query) => query.where("applications.opening_id", "is", null))
+    .$if(job !== null && job !== "none", (query) => query.where("applications.opening_id", "=", job as OpeningId));
 }
 
 /** Those that have been in their stage longest. */
 function selectWaiting(db: Db, cohort: Cohort) {
   return selectRunning(db, cohort)
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("openings", "openings.id", "applications.opening_id")
     .select([
       "applications.id",
       "applications.name",
       "applications.stage",
       "applications.stage_since",
-      "jobs.title as job",
-      "jobs.stages",
+      "openings.title as job",
+      "openings.stages",
     ])
     .orderBy("applications.stage_since")
     .orderBy("applications.id", "desc")
@@ -167,5 +167,5 @@ function selectWaiting(db: Db, cohort: Cohort) {
 /** The job that the figures are of, as JSON: its title and stages; null for several. */
 function describeOpening({ job }: Cohort) {
   if (job === null || job === "none") return sql<string | null>`null`;
-  return sql<string | null>`(select json_object('title', title, 'stages', stages) from jobs where id = ${job})`;
+  return sql<string | null>`(select json_object('title', title, 'stages', stages) from openings where id = ${job})`;
 }

@@ -37,8 +37,8 @@ export async function askToKeep(
 ): Promise<void> {
   const row = await db
     .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.email", "applications.stage", "jobs.title", selectEnds.as("ends")])
+    .leftJoin("openings", "openings.id", "applications.opening_id")
+    .select(["applications.email", "applications.stage", "openings.title", selectEnds.as("ends")])
     .where("applications.id", "=", id)
     .where("sealed_at", "is", null)
     .executeTakeFirst();

@@ -49,7 +49,7 @@ export interface Keeping {
 export const selectKeeping = sql<string>`json_object('ends', json(${selectEnds}), 'isHeld', ${sql.raw(isApplicationHeld)},
   'hold', json((select json_object('id', legal_holds.id, 'reason', reason, 'setAt', set_at,
       'setter', coalesce(setter.name, setter.email))
-    from legal_holds left join users as setter on setter.id = set_by
+    from legal_holds left join accounts as setter on setter.id = set_by
     where application_id = applications.id and released_at is null)),
   'asked', json((select json_object('at', asked_at, 'answer', answer, 'answeredAt', answered_at, 'keepUntil', keep_until)
     from keep_requests where application_id = applications.id order by asked_at desc limit 1)),

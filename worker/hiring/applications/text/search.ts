@@ -74,10 +74,16 @@ export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNull
     db
       .selectFrom("application_search as searched")
       .innerJoin("applications", "applications.id", "searched.application_id")
-      .leftJoin("jobs", "jobs.id", "applications.job_id")
-      .select(["applications.id", "applications.name", "applications.stage", "jobs.title as job", "jobs.stages"])
+      .leftJoin("openings", "openings.id", "applications.opening_id")
+      .select([
+        "applications.id",
+        "applications.name",
+        "applications.stage",
+        "openings.title as job",
+        "openings.stages",
+      ])
       .where(hasClauses(clauses))
-      .$if(openingId !== undefined, (query) => query.where("job_id", "is", openingId ?? null))
+      .$if(openingId !== undefined, (query) => query.where("opening_id", "is", openingId ?? null))
       .$if(stages !== undefined, (query) => query.where("stage", "in", stages ?? []))
       .$if(assigneeId !== undefined, (query) => query.where("assignee_id", "is", assigneeId ?? null))
       .$if(since !== undefined, (query) => query.where("received_at", ">=", since ?? 0))
