@@ -4,6 +4,7 @@ import { Group } from "react-aria-components/Group";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useLayer } from "./aria-setup.ts";
 import type { ComboboxControlProps, Option } from "./combobox.tsx";
+import { Fault } from "./fault.tsx";
 import { Icon } from "./icon.tsx";
 import { useFoundOptions } from "./use-found-options.ts";
 import "./aria.css";
@@ -89,18 +90,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
       isInvalid={ties["aria-invalid"] ?? false}
     >
       <Group className="kit-box kit-combobox-box">
-        {chosen.length > 0 && (
-          <ul className="kit-combobox-tags" aria-label={`${label}: chosen`}>
-            {chosen.map((option) => (
-              <li key={option.value} className="kit-tag">
-                {option.name}
-                <button type="button" aria-label={`Remove ${option.name}`} onClick={() => remove(option.value)}>
-                  <Icon name="x" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChosenTags {...{ label, chosen, remove }} />
         <Input
           ref={input}
           id={ties.id}
@@ -115,34 +105,54 @@ export function ComboboxControl(props: ComboboxControlProps) {
       {chosen.map(({ value }) => (
         <input key={value} type="hidden" name={name} value={value} />
       ))}
-      {trouble && (
-        <p className="kit-error" role="alert">
-          <Icon name="warning" />
-          {trouble}
-        </p>
-      )}
+      {trouble && <Fault>{trouble}</Fault>}
       <Popover className="kit-pop kit-combobox-pop kit-float" offset={4} UNSTABLE_portalContainer={layer}>
-        <ListBox<Option>
-          className="kit-list"
-          renderEmptyState={() => <p className="kit-list-note">{formatEmpty(state, wanted)}</p>}
-        >
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.name} className="kit-list-item">
-              {({ isSelected }) => (
-                <>
-                  <span className="kit-list-check">
-                    {isSelected && <Icon name="check" />}
-                    {option.value === newKey && <Icon name="plus" />}
-                  </span>
-                  <span>{option.name}</span>
-                  {option.note && <span className="kit-list-aside">{option.note}</span>}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <OptionList empty={formatEmpty(state, wanted)} />
       </Popover>
     </ComboBox>
+  );
+}
+
+interface ChosenTagsProps {
+  label: string;
+  chosen: readonly Option[];
+  remove: (value: string) => void;
+}
+
+function ChosenTags({ label, chosen, remove }: ChosenTagsProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="kit-combobox-tags" aria-label={`${label}: chosen`}>
+      {chosen.map((option) => (
+        <li key={option.value} className="kit-tag">
+          {option.name}
+          <button type="button" aria-label={`Remove ${option.name}`} onClick={() => remove(option.value)}>
+            <Icon name="x" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OptionList({ empty }: { empty: string }) {
+  return (
+    <ListBox<Option> className="kit-list" renderEmptyState={() => <p className="kit-list-note">{empty}</p>}>
+      {(option) => (
+        <ListBoxItem id={option.value} textValue={option.name} className="kit-list-item">
+          {({ isSelected }) => (
+            <>
+              <span className="kit-list-check">
+                {isSelected && <Icon name="check" />}
+                {option.value === newKey && <Icon name="plus" />}
+              </span>
+              <span>{option.name}</span>
+              {option.note && <span className="kit-list-aside">{option.note}</span>}
+            </>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
   );
 }
 

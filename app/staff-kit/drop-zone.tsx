@@ -41,42 +41,14 @@ export function DropZone({
   isOptional = false,
   upload,
 }: DropZoneProps) {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const count = useRef(0);
-  const stops = useRef(new Map<number, AbortController>());
   const status = useId();
+  const { chosen, take, send, forget } = useChosen(isMultiple, upload);
 
-  function take(files: FileList) {
-    const added = [...files].slice(0, isMultiple ? undefined : 1).map((file): Chosen => {
-      count.current += 1;
-      return { id: count.current, file, share: 0, state: upload ? "sending" : "waiting" };
-    });
-    setChosen(upload && isMultiple ? [...chosen, ...added] : added);
-    if (upload) for (const { id, file } of added) void send(id, file);
-  }
-
-  async function send(id: number, file: File) {
-    const stop = new AbortController();
-    stops.current.set(id, stop);
-    change(id, { state: "sending", share: 0 });
-    try {
-      await upload?.(file, (share, note) => change(id, { share, note }), stop.signal);
-      change(id, { state: "done", share: 1 });
-    } catch (error) {
-      if (!stop.signal.aborted) change(id, { state: "failed", trouble: error instanceof Error ? error.message : "" });
-    }
-  }
-
-  function change(id: number, next: Partial<Chosen>) {
-    setChosen((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one)));
-  }
-
-  function remove({ id, file }: Chosen) {
-    stops.current.get(id)?.abort();
-    setChosen((all) => all.filter((one) => one.id !== id));
-    if (input.current && !upload) input.current.files = listWithout(input.current.files, file);
+  function remove(one: Chosen) {
+    forget(one.id);
+    if (input.current && !upload) input.current.files = listWithout(input.current.files, one.file);
     input.current?.focus();
   }
 
@@ -119,33 +91,12 @@ export function DropZone({
           {chosen.length > 0 && (
             <ul className="kit-drop-files" aria-label={`${label}: chosen`}>
               {chosen.map((one) => (
-                <li key={one.id}>
-                  <Icon name={one.state === "failed" ? "warning" : one.state === "done" ? "done" : "file"} />
-                  <span className="kit-drop-name">{one.file.name}</span>
-                  {one.state === "sending" && one.note && <span className="kit-hint">{one.note}</span>}
-                  {one.state === "sending" && (
-                    <Progress isDense label={`Sending ${one.file.name}`} value={one.share} max={1} />
-                  )}
-                  {one.state === "failed" && <span className="kit-error">{one.trouble}</span>}
-                  {one.state === "failed" && (
-                    <button
-                      type="button"
-                      className={nameButton({ isSmall: true })}
-                      aria-label={`Try again: ${one.file.name}`}
-                      onClick={() => void send(one.id, one.file)}
-                    >
-                      Try again
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-                    aria-label={`Remove ${one.file.name}`}
-                    onClick={() => remove(one)}
-                  >
-                    <Icon name="x" />
-                  </button>
-                </li>
+                <ChosenFile
+                  key={one.id}
+                  {...one}
+                  retry={() => void send(one.id, one.file)}
+                  remove={() => remove(one)}
+                />
               ))}
             </ul>
           )}
@@ -155,6 +106,80 @@ export function DropZone({
         </>
       )}
     </KitField>
+  );
+}
+
+/** The files that were chosen, and how far each is. */
+function useChosen(isMultiple: boolean, upload: DropZoneProps["upload"]) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const count = useRef(0);
+  const stops = useRef(new Map<number, AbortController>());
+
+  function take(files: FileList) {
+    const added = [...files].slice(0, isMultiple ? undefined : 1).map((file): Chosen => {
+      count.current += 1;
+      return { id: count.current, file, share: 0, state: upload ? "sending" : "waiting" };
+    });
+    setChosen(upload && isMultiple ? [...chosen, ...added] : added);
+    if (upload) for (const { id, file } of added) void send(id, file);
+  }
+
+  async function send(id: number, file: File) {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    change(id, { state: "sending", share: 0 });
+    try {
+      await upload?.(file, (share, note) => change(id, { share, note }), stop.signal);
+      change(id, { state: "done", share: 1 });
+    } catch (error) {
+      if (!stop.signal.aborted) change(id, { state: "failed", trouble: error instanceof Error ? error.message : "" });
+    }
+  }
+
+  function change(id: number, next: Partial<Chosen>) {
+    setChosen((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one)));
+  }
+
+  function forget(id: number) {
+    stops.current.get(id)?.abort();
+    setChosen((all) => all.filter((one) => one.id !== id));
+  }
+
+  return { chosen, take, send, forget };
+}
+
+interface ChosenFileProps extends Chosen {
+  retry: () => void;
+  remove: () => void;
+}
+
+function ChosenFile({ file, state, note, share, trouble, retry, remove }: ChosenFileProps) {
+  return (
+    <li>
+      <Icon name={state === "failed" ? "warning" : state === "done" ? "done" : "file"} />
+      <span className="kit-drop-name">{file.name}</span>
+      {state === "sending" && note && <span className="kit-hint">{note}</span>}
+      {state === "sending" && <Progress isDense label={`Sending ${file.name}`} value={share} max={1} />}
+      {state === "failed" && <span className="kit-error">{trouble}</span>}
+      {state === "failed" && (
+        <button
+          type="button"
+          className={nameButton({ isSmall: true })}
+          aria-label={`Try again: ${file.name}`}
+          onClick={retry}
+        >
+          Try again
+        </button>
+      )}
+      <button
+        type="button"
+        className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+        aria-label={`Remove ${file.name}`}
+        onClick={remove}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
   );
 }
 

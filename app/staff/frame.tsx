@@ -6,7 +6,7 @@ import type { Session } from "#app/client/session-client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
-import { usePaletteSource } from "#app/staff-kit/palette-sources.ts";
+import { type PaletteGroup, usePaletteSource } from "#app/staff-kit/palette-sources.ts";
 import { ShortcutSheet } from "#app/staff-kit/shortcut-sheet.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
 import { useSinglePress } from "#app/staff-kit/use-single-press.ts";
@@ -18,7 +18,6 @@ import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { accountPath } from "#app/staff/accounts/own/account-forms.ts";
 import { ConfirmWhenStale } from "./confirm-when-stale.tsx";
 import { OwnPicture } from "./own-picture.ts";
-import { searchRecords } from "#app/staff/palette/search-records.ts";
 import { SideMenu } from "./side-menu.tsx";
 import type { StaffPage } from "./staff-page.ts";
 import { findStaffPage, listAreas } from "./staff-pages.ts";
@@ -116,4 +115,11 @@ function Whereabouts({ page: { area, name } }: { page: StaffPage }) {
       {name}
     </>
   );
+}
+
+/** The records that hold the words `query`, as the server finds them for the reader. Rejects when it does not answer. */
+async function searchRecords(query: string, signal: AbortSignal): Promise<readonly PaletteGroup[]> {
+  const response = await fetch(`/staff-search?${new URLSearchParams({ q: query })}`, { signal, redirect: "error" });
+  if (!response.ok) throw new Error(`The search was answered with ${response.status}`);
+  return (await response.json()) as PaletteGroup[];
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stepByWheel } from "./step-by-wheel.ts";
 import type { EmblaApi } from "./embla.tsx";
 import { useEmbla } from "./use-embla.tsx";
@@ -34,12 +34,6 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   const [moved, setMoved] = useState(false);
   /** Moves requested before embla is ready. */
   const waiting = useRef<Move[]>([]);
-  const [state, setState] = useState<CarouselState>({
-    selected: 0,
-    perView: 1,
-    canGoPrevious: loop,
-    canGoNext: true,
-  });
 
   useLayoutEffect(() => {
     const list = viewport.current;
@@ -50,33 +44,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     if (left) api.scrollTo(left, true);
   }, [api]);
 
-  useEffect(() => {
-    if (!api) return;
-    const measure = () => {
-      const slide = api.slideNodes()[0];
-      setState({
-        selected: api.selectedScrollSnap() % count,
-        perView: slide ? Math.max(1, Math.round(api.rootNode().clientWidth / slide.offsetWidth)) : 1,
-        canGoPrevious: loop || api.canScrollPrev(),
-        canGoNext: loop || api.canScrollNext(),
-      });
-    };
-    // A loop can move once its copies are rendered; embla then fires `reInit`.
-    const catchUp = () => {
-      measure();
-      if (loop && api.slideNodes().length === count) return;
-      for (const move of waiting.current.splice(0)) move.withEmbla(api);
-    };
-    api.on("select", measure).on("reInit", catchUp);
-    catchUp();
-    const releaseWheel = stepByWheel(api.rootNode(), (direction) =>
-      direction > 0 ? api.scrollNext(prefersReducedMotion()) : api.scrollPrev(prefersReducedMotion()),
-    );
-    return () => {
-      releaseWheel();
-      api.off("select", measure).off("reInit", catchUp);
-    };
-  }, [api, count, loop]);
+  const state = useCarouselState(api, { count, loop }, waiting);
 
   useEffect(() => {
     if (isMissing) for (const move of waiting.current.splice(0)) scrollList(viewport.current, move);
@@ -137,6 +105,46 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     goNext,
     goTo,
   };
+}
+
+/** What embla shows. Once it can move, it makes the moves that wait. */
+function useCarouselState(api: EmblaApi | undefined, { count, loop }: CarouselOptions, waiting: RefObject<Move[]>) {
+  const [state, setState] = useState<CarouselState>({
+    selected: 0,
+    perView: 1,
+    canGoPrevious: loop,
+    canGoNext: true,
+  });
+
+  useEffect(() => {
+    if (!api) return;
+    const measure = () => {
+      const slide = api.slideNodes()[0];
+      setState({
+        selected: api.selectedScrollSnap() % count,
+        perView: slide ? Math.max(1, Math.round(api.rootNode().clientWidth / slide.offsetWidth)) : 1,
+        canGoPrevious: loop || api.canScrollPrev(),
+        canGoNext: loop || api.canScrollNext(),
+      });
+    };
+    // A loop can move once its copies are rendered; embla then fires `reInit`.
+    const catchUp = () => {
+      measure();
+      if (loop && api.slideNodes().length === count) return;
+      for (const move of waiting.current.splice(0)) move.withEmbla(api);
+    };
+    api.on("select", measure).on("reInit", catchUp);
+    catchUp();
+    const releaseWheel = stepByWheel(api.rootNode(), (direction) =>
+      direction > 0 ? api.scrollNext(prefersReducedMotion()) : api.scrollPrev(prefersReducedMotion()),
+    );
+    return () => {
+      releaseWheel();
+      api.off("select", measure).off("reInit", catchUp);
+    };
+  }, [api, count, loop, waiting]);
+
+  return state;
 }
 
 /** Scrolls a list that embla does not drive, because it could not be loaded. */

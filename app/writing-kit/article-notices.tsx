@@ -61,25 +61,7 @@ export function ArticleNotices<Now extends Stored>(props: ArticleNoticesProps<No
   return (
     <>
       <DoneNotice text={done} />
-      {found && (
-        <Notice tone="info">
-          <p>
-            You wrote this on this device at <CopyTime at={found.copy.at} />, and it was not saved:{" "}
-            <q>{takeWords(found.copy.draft)}</q>
-          </p>
-          <p className="kit-row">
-            <Button isSmall kind="primary" onClick={() => useCopy(found)}>
-              Use it
-            </Button>
-            <Button isSmall onClick={() => setComparing(true)}>
-              Compare
-            </Button>
-            <Button isSmall kind="ghost" onClick={found.drop}>
-              Discard
-            </Button>
-          </p>
-        </Notice>
-      )}
+      {found && <FoundNotice found={found} onUse={() => useCopy(found)} onCompare={() => setComparing(true)} />}
       {phase === "torn" && (
         <Notice tone="warn">
           <p>{writer} changed the same place while you wrote. Nothing is lost: both texts are kept until you decide.</p>
@@ -100,26 +82,7 @@ export function ArticleNotices<Now extends Stored>(props: ArticleNoticesProps<No
           </p>
         </Notice>
       )}
-      {(phase === "forbidden" || phase === "gone") && (
-        <Notice tone="warn">
-          <p>
-            {phase === "forbidden"
-              ? `Your account may no longer edit this ${noun}. Your text stays here: copy it, or ask an administrator for the role and try again.`
-              : `Somebody deleted this ${noun} or put it into the trash. Your text stays here: copy it, or try again once it is restored.`}
-          </p>
-          <p className="kit-row">
-            <Button isSmall kind="primary" onClick={() => void copyText(saver.read().draft)}>
-              Copy the text
-            </Button>
-            <Button isSmall icon="download" onClick={() => downloadText(saver.read().draft)}>
-              Download as Markdown
-            </Button>
-            <Button isSmall kind="ghost" onClick={() => void saver.retry()}>
-              Try again
-            </Button>
-          </p>
-        </Notice>
-      )}
+      {(phase === "forbidden" || phase === "gone") && <LockedNotice {...{ noun, phase, saver }} />}
       {merged && merged.at !== seen && (
         <Notice tone="info">
           <p>
@@ -149,6 +112,63 @@ export function ArticleNotices<Now extends Stored>(props: ArticleNoticesProps<No
         />
       )}
     </>
+  );
+}
+
+interface FoundNoticeProps {
+  found: FoundCopy<Stored>;
+  onUse: () => void;
+  onCompare: () => void;
+}
+
+function FoundNotice({ found: { copy, drop }, onUse, onCompare }: FoundNoticeProps) {
+  return (
+    <Notice tone="info">
+      <p>
+        You wrote this on this device at <CopyTime at={copy.at} />, and it was not saved: <q>{takeWords(copy.draft)}</q>
+      </p>
+      <p className="kit-row">
+        <Button isSmall kind="primary" onClick={onUse}>
+          Use it
+        </Button>
+        <Button isSmall onClick={onCompare}>
+          Compare
+        </Button>
+        <Button isSmall kind="ghost" onClick={drop}>
+          Discard
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+interface LockedNoticeProps {
+  noun: string;
+  phase: "forbidden" | "gone";
+  saver: { read: () => { draft: Stored["draft"] }; retry: () => Promise<void> };
+}
+
+/** Where the text can be saved no more. */
+function LockedNotice({ noun, phase, saver }: LockedNoticeProps) {
+  return (
+    <Notice tone="warn">
+      <p>
+        {phase === "forbidden"
+          ? `Your account may no longer edit this ${noun}. Your text stays here: copy it, or ask an administrator for the role and try again.`
+          : `Somebody deleted this ${noun} or put it into the trash. Your text stays here: copy it, or try again once it is restored.`}
+      </p>
+      <p className="kit-row">
+        <Button isSmall kind="primary" onClick={() => void copyText(saver.read().draft)}>
+          Copy the text
+        </Button>
+        <Button isSmall icon="download" onClick={() => downloadText(saver.read().draft)}>
+          Download as Markdown
+        </Button>
+        <Button isSmall kind="ghost" onClick={() => void saver.retry()}>
+          Try again
+        </Button>
+      </p>
+    </Notice>
   );
 }
 

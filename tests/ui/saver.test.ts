@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Newest } from "#app/writing-kit/saving/answers.ts";
 import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
-import { savePause, startSaver } from "#app/writing-kit/saving/saver.ts";
+import { savePause, Saver } from "#app/writing-kit/saving/saver.ts";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -51,7 +51,7 @@ function start(
 ) {
   const sent: { version: number; draft: InsightDraft; answer: (answer: Answer) => Promise<void> }[] = [];
   const shown: string[] = [];
-  const saver = startSaver(makeNewest(), {
+  const saver = new Saver(makeNewest(), {
     send: ({ version, draft: saved }) =>
       new Promise((resolve) => {
         sent.push({

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { sessionChannel } from "#shared/accounts/session-channel.ts";
 import { clearAttempts, hashEmail } from "./sign-in/backoff.ts";
 import { listCookies } from "./declared-cookies.ts";
-import { listSecrets } from "../lib/former-secret.ts";
+import type { Db } from "../db/client.ts";
+import { listSecrets, readFormerSecret, type SecretVariables } from "../lib/former-secret.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
-import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
 import { hashMailbox } from "./links/link-limits.ts";
 import { selectProviderTrouble } from "./company-sign-in/settings.ts";
 import {
@@ -198,3 +199,9 @@ export const subject = {
     },
   ],
 } as const satisfies Subject;
+
+/** A row when AUTH_SECRET_PREVIOUS is over or cannot be used: somebody should remove or repair it. For the health check. */
+function selectFormerSecretTrouble(db: Db, env: SecretVariables) {
+  const { state } = readFormerSecret(env);
+  return state === "over" || state === "unusable" ? db.selectNoFrom(sql.lit(1).as("trouble")) : null;
+}

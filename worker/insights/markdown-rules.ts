@@ -76,7 +76,7 @@ export const shapeRules: Rules = {
     return caption ? `${picture}<figcaption>${escape(caption)}</figcaption>` : picture;
   },
 
-  // Without script a link is what readers get; app/site/insights/play-embed.ts puts the player in its place.
+  // Without script a link is what readers get; app/site/insights/use-router-links.ts puts the player in its place.
   embed: (tokens, index) => {
     const { content, meta } = tokens[index] as Token;
     const { href, player, host } = meta as Embed;

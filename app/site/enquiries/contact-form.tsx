@@ -1,19 +1,17 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
-import { formLabels } from "#app/content/form-labels.ts";
-import { emailPattern, enquiryLimits, shortestMessage } from "#shared/enquiries/enquiry-fields.ts";
+import { enquiryLimits, shortestMessage } from "#shared/enquiries/enquiry-fields.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
-import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "./challenge.tsx";
+import { ConsentField, EmailField, SendRow, Trap } from "./form-parts.tsx";
 import { buildRefusalTitle } from "./refusal.ts";
 
 interface ContactFormProps {
@@ -63,17 +61,11 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       )}
       <div className="contact-pair">
         <Field label={words.fields.name} {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
-        <Field
+        <EmailField
           label={words.fields.email}
           {...fill("email")}
-          type="text"
-          inputMode="email"
-          autoComplete="email"
           maxLength={enquiryLimits.email}
-          spellCheck={false}
-          autoCapitalize="none"
-          pattern={emailPattern}
-          title={words.fields.emailExample}
+          example={words.fields.emailExample}
         />
         <Field
           label={words.fields.company}
@@ -91,30 +83,10 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
         minLength={shortestMessage}
         hint={words.fields.messageHint}
       />
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="field-website">{formLabels.leaveEmpty}</label>
-        <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
-      <Checkbox
-        label={
-          <>
-            {words.consent[0]} <Link to="/privacy-policy">{formLabels.privacyPolicy}</Link> {words.consent[1]}
-          </>
-        }
-        name="consent"
-        value="on"
-        defaultChecked={readAnswer(answers, "consent") === "on"}
-        error={fill("consent").error}
-      />
+      <Trap name="website" />
+      <ConsentField words={words.consent} {...fill("consent")} />
       {siteKey && hydrated && <Challenge siteKey={siteKey} refusal={refusal} />}
-      <div className="contact-send">
-        <button type="submit" className="btn btn-accent" aria-busy={busy} aria-disabled={busy}>
-          {busy ? <StarSpinner /> : null}
-          {busy ? words.sending : words.send}
-          {!busy && <span className="i-ph-arrow-right" aria-hidden="true" />}
-        </button>
-        <p className="field-hint">{contact.promise}</p>
-      </div>
+      <SendRow isBusy={busy} text={busy ? words.sending : words.send} note={contact.promise} />
     </Form>
   );
 }

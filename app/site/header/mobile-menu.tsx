@@ -18,8 +18,6 @@ const menuId = "mobile-menu";
 export function MobileMenu() {
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-  const isCurrent = (item: (typeof mainNavigation)[number]) => "links" in item && computeMenuCurrent(item, pathname);
-  const open = mainNavigation.find(isCurrent) ?? mainNavigation[0];
 
   usePageChange("key", () => {
     if (sheet.current?.open) sheet.current.close();
@@ -75,36 +73,7 @@ export function MobileMenu() {
             <span className="i-ph-x" aria-hidden="true" />
           </button>
         </div>
-        <nav aria-label={labels.header.mobile} data-event="menu">
-          <ul className="sheet-list">
-            {mainNavigation.map((item) => (
-              <li key={item.name}>
-                {"links" in item ? (
-                  <details name={menuId} open={item === open}>
-                    <summary className="sheet-item" aria-current={computeMenuCurrent(item, pathname)}>
-                      {item.name}
-                      <span className="i-ph-caret-down" aria-hidden="true" />
-                    </summary>
-                    <ul className="sheet-links">
-                      {[...item.links, item.feature].map((link) => (
-                        <li key={link.to}>
-                          <Link to={link.to} className="sheet-link" aria-current={computeCurrent(link, pathname)}>
-                            <MenuArt to={link.to} size={44} />
-                            {link.name}
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  </details>
-                ) : (
-                  <Link to={item.to} className="sheet-item" aria-current={computeCurrent(item, pathname)}>
-                    {item.name}
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SheetNavigation pathname={pathname} />
         <StaffLinks className="sheet-staff" />
         <div className="sheet-end">
           <Link
@@ -120,5 +89,42 @@ export function MobileMenu() {
         </div>
       </dialog>
     </>
+  );
+}
+
+function SheetNavigation({ pathname }: { pathname: string }) {
+  const isCurrent = (item: (typeof mainNavigation)[number]) => "links" in item && computeMenuCurrent(item, pathname);
+  const open = mainNavigation.find(isCurrent) ?? mainNavigation[0];
+  return (
+    <nav aria-label={labels.header.mobile} data-event="menu">
+      <ul className="sheet-list">
+        {mainNavigation.map((item) => (
+          <li key={item.name}>
+            {"links" in item ? (
+              <details name={menuId} open={item === open}>
+                <summary className="sheet-item" aria-current={computeMenuCurrent(item, pathname)}>
+                  {item.name}
+                  <span className="i-ph-caret-down" aria-hidden="true" />
+                </summary>
+                <ul className="sheet-links">
+                  {[...item.links, item.feature].map((link) => (
+                    <li key={link.to}>
+                      <Link to={link.to} className="sheet-link" aria-current={computeCurrent(link, pathname)}>
+                        <MenuArt to={link.to} size={44} />
+                        {link.name}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : (
+              <Link to={item.to} className="sheet-item" aria-current={computeCurrent(item, pathname)}>
+                {item.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -27,8 +28,6 @@ export function useMenus() {
    * ref, because clicks kept until hydration are replayed at once, before React renders again.
    */
   const pinned = useRef<string | null>(null);
-  /** Set while the focus returns to a button, which must not open its menu again. */
-  const quiet = useRef(false);
   const [live, setLive] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
 
@@ -58,33 +57,7 @@ export function useMenus() {
 
   usePageChange("key", () => show(null));
 
-  const closeOutside = useEffectEvent((event: globalThis.PointerEvent) => {
-    if (!nav.current?.contains(event.target as Node)) show(null);
-  });
-
-  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    const group = nav.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`);
-    const active = document.activeElement;
-    if (active === document.body || group?.contains(active)) {
-      quiet.current = true;
-      group?.querySelector("button")?.focus();
-      quiet.current = false;
-    }
-    show(null);
-  });
-
-  useEffect(() => {
-    if (!open) return;
-    const onPointerDown = (event: globalThis.PointerEvent) => closeOutside(event);
-    const onKeyDown = (event: globalThis.KeyboardEvent) => closeOnEscape(event);
-    document.addEventListener("pointerdown", onPointerDown);
-    document.addEventListener("keydown", onKeyDown);
-    return () => {
-      document.removeEventListener("pointerdown", onPointerDown);
-      document.removeEventListener("keydown", onKeyDown);
-    };
-  }, [open]);
+  const quiet = useClosing(nav, open, () => show(null));
 
   /** Handlers for the list item that holds the button and the panel of menu `id`. */
   function groupProps(id: string) {
@@ -127,4 +100,39 @@ export function useMenus() {
   }
 
   return { nav, live, open, groupProps, buttonProps };
+}
+
+/** Calls `close` when somebody presses beside the open menu, or Escape, which gives the focus back to its button. */
+function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, close: () => void) {
+  /** Set while the focus returns to a button, which must not open its menu again. */
+  const quiet = useRef(false);
+  const closeOutside = useEffectEvent((event: globalThis.PointerEvent) => {
+    if (!nav.current?.contains(event.target as Node)) close();
+  });
+
+  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    const group = nav.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`);
+    const active = document.activeElement;
+    if (active === document.body || group?.contains(active)) {
+      quiet.current = true;
+      group?.querySelector("button")?.focus();
+      quiet.current = false;
+    }
+    close();
+  });
+
+  useEffect(() => {
+    if (!open) return;
+    const onPointerDown = (event: globalThis.PointerEvent) => closeOutside(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener("pointerdown", onPointerDown);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, [open]);
+
+  return quiet;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { playEmbed } from "./play-embed.ts";
 
 /** False for files such as pictures and feeds: they have no route, so the browser loads them. */
 export function isPage(pathname: string): boolean {
@@ -34,4 +33,15 @@ export function useRouterLinks(text: RefObject<HTMLElement | null>): void {
     element?.addEventListener("click", onClick);
     return () => element?.removeEventListener("click", onClick);
   }, [text]);
+}
+
+/** Puts the player of a video in place of the link to it (worker/insights/markdown-rules.ts). */
+function playEmbed(link: HTMLAnchorElement): void {
+  const frame = document.createElement("iframe");
+  frame.title = link.firstElementChild?.textContent ?? "";
+  frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
+  frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-presentation");
+  frame.src = link.dataset["player"] ?? "";
+  link.replaceWith(frame);
+  frame.focus();
 }

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -41,21 +42,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-
-  /** Tells the counter of visits what was sought, where it asks for it. */
-  function tell() {
-    if (!dialog.current || isStart || found?.query !== text.trim()) return;
-    Object.assign(dialog.current.dataset, { eventSearch: found.query, eventFound: found.total });
-    dispatchEvent(new Event("page-address"));
-  }
-
-  const onSettled = useEffectEvent((query: string | undefined) => {
-    if (query === text.trim()) tell();
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => onSettled(found?.query), settled);
-    return () => clearTimeout(timer);
-  }, [found]);
+  const tell = useCounting(dialog, text, found);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -129,49 +116,97 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
             <span className="i-ph-x" aria-hidden="true" />
           </button>
         </form>
-        <div
-          id={`${id}-list`}
-          className="search-dialog-list"
-          role="listbox"
-          aria-label={isStart ? search.start : "Results"}
-          onPointerDown={tell}
-        >
-          {groups.map(({ name, lines, first }) => (
-            <div key={name} role="group" aria-label={name}>
-              <p aria-hidden="true">{name}</p>
-              {lines.map((line, index) => (
-                <Link
-                  key={line.to}
-                  id={`${id}-${first + index}`}
-                  className="search-dialog-line"
-                  role="option"
-                  tabIndex={-1}
-                  to={line.to}
-                  aria-selected={first + index === at}
-                  {...(line.result && { "data-event": "search-result" as const })}
-                  onClick={follow}
-                  viewTransition
-                >
-                  <LineText line={line} />
-                </Link>
-              ))}
-            </div>
-          ))}
-        </div>
-        {problem !== "none" && !isStart ? (
-          <p className="search-dialog-foot" role="alert">
-            {problem === "limited" ? search.dialog.limited : search.dialog.silent}{" "}
-            <button type="button" onClick={retry}>
-              {labels.tryAgain}
-            </button>
-          </p>
-        ) : (
-          <p className="search-dialog-foot" role="status">
-            {isStart ? "" : describeFound(found, isLoading)}
-          </p>
-        )}
+        <Lines {...{ id, groups, at, tell, follow }} label={isStart ? search.start : "Results"} />
+        <Foot
+          problem={isStart ? "none" : problem}
+          text={isStart ? "" : describeFound(found, isLoading)}
+          retry={retry}
+        />
       </dialog>
     </>
+  );
+}
+
+type Found = ReturnType<typeof useTypedSearch>["found"];
+
+/** Tells the counter of visits what was sought once nobody types any more, and gives what tells it at once. */
+function useCounting(dialog: RefObject<HTMLDialogElement | null>, text: string, found: Found) {
+  /** Tells the counter of visits what was sought, where it asks for it. */
+  function tell() {
+    if (!dialog.current || text.trim() === "" || found?.query !== text.trim()) return;
+    Object.assign(dialog.current.dataset, { eventSearch: found.query, eventFound: found.total });
+    dispatchEvent(new Event("page-address"));
+  }
+
+  const onSettled = useEffectEvent((query: string | undefined) => {
+    if (query === text.trim()) tell();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => onSettled(found?.query), settled);
+    return () => clearTimeout(timer);
+  }, [found]);
+
+  return tell;
+}
+
+interface LinesProps {
+  id: string;
+  groups: ReturnType<typeof listGroups>;
+  /** The number of the line that is marked; -1 for none. */
+  at: number;
+  label: string;
+  tell: () => void;
+  follow: (event: MouseEvent) => void;
+}
+
+function Lines({ id, groups, at, label, tell, follow }: LinesProps) {
+  return (
+    <div id={`${id}-list`} className="search-dialog-list" role="listbox" aria-label={label} onPointerDown={tell}>
+      {groups.map(({ name, lines, first }) => (
+        <div key={name} role="group" aria-label={name}>
+          <p aria-hidden="true">{name}</p>
+          {lines.map((line, index) => (
+            <Link
+              key={line.to}
+              id={`${id}-${first + index}`}
+              className="search-dialog-line"
+              role="option"
+              tabIndex={-1}
+              to={line.to}
+              aria-selected={first + index === at}
+              {...(line.result && { "data-event": "search-result" as const })}
+              onClick={follow}
+              viewTransition
+            >
+              <LineText line={line} />
+            </Link>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface FootProps {
+  problem: ReturnType<typeof useTypedSearch>["problem"];
+  text: string;
+  retry: () => void;
+}
+
+function Foot({ problem, text, retry }: FootProps) {
+  if (problem === "none")
+    return (
+      <p className="search-dialog-foot" role="status">
+        {text}
+      </p>
+    );
+  return (
+    <p className="search-dialog-foot" role="alert">
+      {problem === "limited" ? search.dialog.limited : search.dialog.silent}{" "}
+      <button type="button" onClick={retry}>
+        {labels.tryAgain}
+      </button>
+    </p>
   );
 }
 

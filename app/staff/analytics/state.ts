@@ -13,7 +13,6 @@ import type {
   Metric,
   Report,
 } from "#worker/analytics/figures/types.ts";
-import { writeDraft } from "./funnels/write-draft.ts";
 import { page } from "./page.ts";
 
 export const ranges = {
@@ -242,4 +241,17 @@ export function dropValue({ filters }: AnalyticsState, at: number, value: string
 /** The figures of one page of the site, by its path. */
 export function buildPagePath(path: string): string {
   return `${page.path}?${new URLSearchParams({ page: path })}`;
+}
+
+/** The steps of a form as fields of the address, as `readDraft` reads them; with what was picked where one is written, too. */
+function writeDraft({ steps }: FunnelDraft): [name: string, value: string][] {
+  const hasPicks = steps.some(({ picked }) => picked);
+  return steps.flatMap(({ kind, values, about, picked = "" }): [string, string][] => {
+    const written: [string, string][] = [
+      ["step-kind", kind],
+      ["step-of", values.join(", ")],
+      ["step-about", about],
+    ];
+    return hasPicks ? [["step-pick", picked], ...written] : written;
+  });
 }

@@ -2,7 +2,6 @@
 import type { Unusual } from "#worker/audit/unusual.ts";
 import type { AuditAction } from "#worker/subjects.ts";
 import { figuresWords } from "./figures-words.ts";
-import { operationsWords } from "./operations-words.ts";
 import { searchWords } from "./search-words.ts";
 
 export const groupNames = {
@@ -32,7 +31,13 @@ const operator = "An operator";
 export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   ...searchWords,
   ...figuresWords,
-  ...operationsWords,
+  "operations.job_run": { text: "Ran a job by hand", group: "upkeep" },
+  "operations.action_run": { text: "Started work of the software", group: "upkeep" },
+  "operations.errors_seen": { text: "Marked errors of the software as seen", group: "upkeep" },
+  "alerts.changed": { text: "Changed who is alerted, and when", group: "upkeep" },
+  "alerts.tested": { text: "Sent a test alert", group: "upkeep" },
+  "alerts.key_shown": { text: "Saw the key of the alerts’ webhook", group: "upkeep" },
+  "alerts.key_replaced": { text: "Made a new key for the alerts’ webhook", group: "upkeep" },
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
   "session.refused": { text: "Sign-in refused", group: "sign-in" },

@@ -1,7 +1,10 @@
+import orbitDark from "#app/assets/art/token-artificial-intelligence-dark.svg?url";
+import orbit from "#app/assets/art/token-artificial-intelligence.svg?url";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
@@ -9,6 +12,7 @@ import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { ThemedArt } from "#app/ui/art.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { listFailedMessages } from "#worker/failed-messages/read.ts";
 import { sentAtOnce } from "#worker/failed-messages/sendable.ts";
@@ -18,7 +22,6 @@ import { answerMessages } from "./answer-messages.ts";
 import { AllMessages, MessageDialogs } from "./message-dialogs.tsx";
 import { messageList, listMessageOptions, toMessageFilter } from "./message-list.ts";
 import { buildMessageView, messageBulkActions, messageCells, toMessageRows } from "./message-rows.tsx";
-import { NoMessages } from "./no-messages.tsx";
 import { page as messagesPage } from "./page.ts";
 import "./failed-messages.css";
 
@@ -94,5 +97,17 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
         <MessageDialogs key={letter.id} letter={letter} />
       ))}
     </>
+  );
+}
+
+/** Stands in the list while nothing has failed. */
+function NoMessages() {
+  return (
+    <EmptyState
+      title="No failed messages"
+      art={<ThemedArt art={{ light: orbit, dark: orbitDark }} width={104} height={104} />}
+    >
+      Everything the site had to do in the background was done. What fails at every try is kept here.
+    </EmptyState>
   );
 }

@@ -95,9 +95,19 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
         </p>
       </Step>
     );
+  return <EndStep {...{ step, run, chooseAnother }} />;
+}
+
+type Import = ReturnType<typeof useImport>;
+
+interface EndStepProps extends Pick<Import, "run" | "chooseAnother"> {
+  step: Extract<Import["step"], { kind: "done" | "stopped" }>;
+}
+
+function EndStep({ step, run, chooseAnother }: EndStepProps) {
   const { plan, progress } = step;
   return (
-    <Step key="end" title={step.kind === "done" ? "The import is finished" : "The import has stopped"}>
+    <Step title={step.kind === "done" ? "The import is finished" : "The import has stopped"}>
       {step.kind === "stopped" && <p className="import-note import-note-error">{step.why}</p>}
       {progress ? <Outcomes plan={plan} progress={progress} /> : <p>No post was sent.</p>}
       {step.kind === "stopped" && (

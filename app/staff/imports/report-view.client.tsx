@@ -43,7 +43,6 @@ function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: 
   const writeTime = useWriteTime();
   const isOwn = plan.source.kind === "site";
   const toSend = listToSend(plan.posts, false).length;
-  const last = plan.open?.settings;
 
   /** The same file of another site: what of it is here is another matter. */
   async function chooseSite(name: string): Promise<string | null> {
@@ -85,69 +84,13 @@ function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: 
         </p>
       )}
       <SiteChoice site={plan.site} choose={chooseSite} />
-      <dl className="import-totals">
-        <Total name="Posts" value={totals.posts} note={totals.here > 0 ? `${totals.here} are here already` : ""} />
-        {totals.pages > 0 && <Total name="Pages" value={totals.pages} note="are kept apart" />}
-        <Total name="With losses" value={totals.withLosses} />
-        <Total name="Cannot be read" value={totals.unreadable} />
-        <Total
-          name="Pictures"
-          value={totals.pictures.inArchive}
-          note={totals.pictures.elsewhere > 0 ? `${totals.pictures.elsewhere} more on the old site` : "in the file"}
-        />
-        <Total name="Old addresses" value={totals.oldPaths} note="will lead here" />
-        <Total
-          name="New"
-          value={totals.newTopics.author + totals.newTopics.category + totals.newTopics.tag}
-          note={`${countThings(totals.newTopics.author, "author")}, ${countThings(totals.newTopics.category, "category", "categories")}, ${countThings(totals.newTopics.tag, "tag")}`}
-        />
-      </dl>
+      <TotalList totals={totals} />
       <form id={form} className="import-choices" onSubmit={(event) => void start(event)}>
-        {!isOwn && (
-          <>
-            <Segments
-              label="Published posts"
-              name="publishes"
-              defaultValue={last?.publishes === false ? "no" : "yes"}
-              options={[
-                { value: "yes", name: "Published posts are published here" },
-                { value: "no", name: "All come as drafts" },
-              ]}
-            />
-            <KitField label="Category of posts that have none">
-              {(ties) => (
-                <select {...ties} className="kit-input" name="category" defaultValue={last?.category ?? ""}>
-                  <option value="">General (made if it is missing)</option>
-                  {categories.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </KitField>
-            {plan.authors.length > 0 && (
-              <fieldset className="import-authors">
-                <legend>Authors</legend>
-                {plan.authors.map((author) => (
-                  <AuthorChoice key={author.key} author={author} plan={plan} known={authors} />
-                ))}
-              </fieldset>
-            )}
-            {totals.pictures.elsewhere > 0 && (
-              <Tick
-                name="fetches"
-                isOn={last?.fetches ?? false}
-                text={`Fetch ${countThings(totals.pictures.elsewhere, "picture")} from the old site`}
-                note="This site then asks the addresses that the posts name. Tick it only for your own posts."
-              />
-            )}
-          </>
-        )}
+        {!isOwn && <OwnChoices {...{ plan, authors, categories }} elsewhere={totals.pictures.elsewhere} />}
         {totals.changed > 0 && (
           <Tick
             name="updates"
-            isOn={last?.updates ?? false}
+            isOn={plan.open?.settings.updates ?? false}
             text={`Update ${countThings(totals.changed, "article")} of ${plan.site.name} that the file has otherwise now`}
             note="Articles that somebody has changed here are left alone in any case."
           />
@@ -172,6 +115,79 @@ function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: 
           Choose another file
         </Button>
       </p>
+    </>
+  );
+}
+
+function TotalList({ totals }: { totals: Totals }) {
+  return (
+    <dl className="import-totals">
+      <Total name="Posts" value={totals.posts} note={totals.here > 0 ? `${totals.here} are here already` : ""} />
+      {totals.pages > 0 && <Total name="Pages" value={totals.pages} note="are kept apart" />}
+      <Total name="With losses" value={totals.withLosses} />
+      <Total name="Cannot be read" value={totals.unreadable} />
+      <Total
+        name="Pictures"
+        value={totals.pictures.inArchive}
+        note={totals.pictures.elsewhere > 0 ? `${totals.pictures.elsewhere} more on the old site` : "in the file"}
+      />
+      <Total name="Old addresses" value={totals.oldPaths} note="will lead here" />
+      <Total
+        name="New"
+        value={totals.newTopics.author + totals.newTopics.category + totals.newTopics.tag}
+        note={`${countThings(totals.newTopics.author, "author")}, ${countThings(totals.newTopics.category, "category", "categories")}, ${countThings(totals.newTopics.tag, "tag")}`}
+      />
+    </dl>
+  );
+}
+
+interface OwnChoicesProps extends Pick<ReportViewProps, "plan" | "authors" | "categories"> {
+  /** How many pictures are on the old site alone. */
+  elsewhere: number;
+}
+
+/** What an export of a site like this one has decided already. */
+function OwnChoices({ plan, authors, categories, elsewhere }: OwnChoicesProps) {
+  const last = plan.open?.settings;
+  return (
+    <>
+      <Segments
+        label="Published posts"
+        name="publishes"
+        defaultValue={last?.publishes === false ? "no" : "yes"}
+        options={[
+          { value: "yes", name: "Published posts are published here" },
+          { value: "no", name: "All come as drafts" },
+        ]}
+      />
+      <KitField label="Category of posts that have none">
+        {(ties) => (
+          <select {...ties} className="kit-input" name="category" defaultValue={last?.category ?? ""}>
+            <option value="">General (made if it is missing)</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </KitField>
+      {plan.authors.length > 0 && (
+        <fieldset className="import-authors">
+          <legend>Authors</legend>
+          {plan.authors.map((author) => (
+            <AuthorChoice key={author.key} author={author} plan={plan} known={authors} />
+          ))}
+        </fieldset>
+      )}
+      {elsewhere > 0 && (
+        <Tick
+          name="fetches"
+          isOn={last?.fetches ?? false}
+          text={`Fetch ${countThings(elsewhere, "picture")} from the old site`}
+          note="This site then asks the addresses that the posts name. Tick it only for your own posts."
+        />
+      )}
     </>
   );
 }

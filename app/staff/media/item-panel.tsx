@@ -116,26 +116,7 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
           { name: "Address", value: <code className="media-address">{view.src}</code> },
         ]}
       />
-      <section aria-labelledby={`${form}-uses`}>
-        <h3 id={`${form}-uses`}>Used in</h3>
-        {isUsed ? (
-          <ul className="media-uses">
-            {view.uses.map(({ id, title, note }) => (
-              <li key={id}>
-                <Link to={`/blog-management/${id}`}>{title}</Link> <span>{note}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>No article uses it, so it can be deleted.</p>
-        )}
-        {view.behind > 0 && (
-          <p>
-            {countThings(view.behind, "article")} still {view.behind === 1 ? "shows" : "show"} the former file, and will
-            show this one within an hour.
-          </p>
-        )}
-      </section>
+      <Uses view={view} id={`${form}-uses`} />
       <section aria-labelledby={`${form}-replace`}>
         <h3 id={`${form}-replace`}>Replace</h3>
         <ReplaceFile id={view.id} version={view.version} action={links.own} error={error("file")} />
@@ -153,6 +134,31 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
         ))}
       </section>
     </SidePanel>
+  );
+}
+
+function Uses({ view, id }: { view: ItemView; id: string }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>Used in</h3>
+      {view.uses.length > 0 ? (
+        <ul className="media-uses">
+          {view.uses.map(({ id, title, note }) => (
+            <li key={id}>
+              <Link to={`/blog-management/${id}`}>{title}</Link> <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No article uses it, so it can be deleted.</p>
+      )}
+      {view.behind > 0 && (
+        <p>
+          {countThings(view.behind, "article")} still {view.behind === 1 ? "shows" : "show"} the former file, and will
+          show this one within an hour.
+        </p>
+      )}
+    </section>
   );
 }
 

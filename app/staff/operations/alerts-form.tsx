@@ -77,46 +77,7 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
           />
         )}
       </KitField>
-      <div className="ops-row">
-        <KitField
-          label="Quiet from"
-          isOptional
-          error={errors.quietFrom?.[0]}
-          hint={`By the clock in ${alerts.zone}, where it is ${alerts.clock} now.${storedNow("quietFrom")}`}
-        >
-          {(ties) => (
-            <input {...ties} className="kit-input" type="time" name="quiet-from" defaultValue={first.quietFrom} />
-          )}
-        </KitField>
-        <KitField
-          label="Quiet until"
-          isOptional
-          error={errors.quietUntil?.[0]}
-          hint={`What visitors cannot wait for is told in any case.${storedNow("quietUntil")}`}
-        >
-          {(ties) => (
-            <input {...ties} className="kit-input" type="time" name="quiet-until" defaultValue={first.quietUntil} />
-          )}
-        </KitField>
-        <KitField
-          label="Errors within an hour"
-          error={errors.threshold?.[0]}
-          hint={`Of one kind; fewer are not told.${storedNow("threshold")}`}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              type="number"
-              name="threshold"
-              min={1}
-              max={100_000}
-              defaultValue={first.threshold}
-              required
-            />
-          )}
-        </KitField>
-      </div>
+      <Thresholds {...{ alerts, first, errors, storedNow }} />
       <div className="kit-row">
         <Button type="submit" kind="primary" name="do" value="alerts">
           Save alerts
@@ -128,5 +89,58 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
         )}
       </div>
     </Form>
+  );
+}
+
+interface ThresholdsProps {
+  alerts: AlertsView;
+  first: Pick<AlertsView, "quietFrom" | "quietUntil"> & { threshold: string | number };
+  errors: NonNullable<OperationsAnswer["fields"]>;
+  storedNow: (name: "quietFrom" | "quietUntil" | "threshold") => string;
+}
+
+/** What has to be reached before somebody is told, and when nobody is. */
+function Thresholds({ alerts, first, errors, storedNow }: ThresholdsProps) {
+  return (
+    <div className="ops-row">
+      <KitField
+        label="Quiet from"
+        isOptional
+        error={errors.quietFrom?.[0]}
+        hint={`By the clock in ${alerts.zone}, where it is ${alerts.clock} now.${storedNow("quietFrom")}`}
+      >
+        {(ties) => (
+          <input {...ties} className="kit-input" type="time" name="quiet-from" defaultValue={first.quietFrom} />
+        )}
+      </KitField>
+      <KitField
+        label="Quiet until"
+        isOptional
+        error={errors.quietUntil?.[0]}
+        hint={`What visitors cannot wait for is told in any case.${storedNow("quietUntil")}`}
+      >
+        {(ties) => (
+          <input {...ties} className="kit-input" type="time" name="quiet-until" defaultValue={first.quietUntil} />
+        )}
+      </KitField>
+      <KitField
+        label="Errors within an hour"
+        error={errors.threshold?.[0]}
+        hint={`Of one kind; fewer are not told.${storedNow("threshold")}`}
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            className="kit-input"
+            type="number"
+            name="threshold"
+            min={1}
+            max={100_000}
+            defaultValue={first.threshold}
+            required
+          />
+        )}
+      </KitField>
+    </div>
   );
 }

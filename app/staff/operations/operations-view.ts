@@ -61,6 +61,83 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
       };
     },
   );
+  const attention = listAttention(found, jobs);
+  const more = found.errors.groups - errors.length;
+  const number = new Intl.NumberFormat(locale);
+  return {
+    sentence:
+      attention.length === 0
+        ? `All is well: ${found.checks.length} checks, ${found.jobs.length} jobs, ${found.queues.length} queues.`
+        : `${countThings(attention.length, "thing")} to look at.`,
+    asOf: moment(at),
+    version: found.version,
+    figures: listFigures(found, jobs, number),
+    attention,
+    facts,
+    checks: found.checks
+      .map(({ check: { name }, state }) => ({ name, state }))
+      .toSorted((a, b) => checkRanks[a.state] - checkRanks[b.state]),
+    jobs: jobs.toSorted((a, b) => ranks[a.tone] - ranks[b.tone]),
+    queues: found.queues.map(({ name, isBound, backlog, dead: given }) => ({
+      name,
+      isBound,
+      waiting: backlog ? number.format(backlog.waiting) : "Only the queue knows",
+      oldest: backlog?.oldest_at ? moment(backlog.oldest_at) : null,
+      dead: given,
+    })),
+    errors,
+    moreErrors:
+      more > 0 ? `${number.format(more)} more, not shown here; the newest and those not seen are above.` : null,
+    readAt: at,
+    alerts: toAlertsView(found.alerts, { moment, at, isMute: reachesNobody(found.alerts.settings) }),
+  };
+}
+
+function listFigures(
+  found: Operations,
+  jobs: readonly JobView[],
+  number: Intl.NumberFormat,
+): OperationsView["figures"] {
+  const failing = found.checks.filter(({ state }) => state === "failing");
+  const dead = found.queues.reduce((sum, queue) => sum + queue.dead, 0);
+  const demoDead = found.queues.reduce((sum, queue) => sum + queue.demoDead, 0);
+  const waiting = found.queues.reduce((sum, { backlog }) => sum + (backlog?.waiting ?? 0), 0);
+  const badJobs = jobs.filter(({ tone }) => tone !== "good").length;
+  return [
+    {
+      name: "Checks that fail",
+      value: number.format(failing.length),
+      note: `of ${found.checks.length}`,
+      tone: failing.length > 0 ? "failed" : "good",
+    },
+    {
+      name: "Jobs late or failing",
+      value: number.format(badJobs),
+      note: `of ${found.jobs.length}`,
+      tone: badJobs > 0 ? "warning" : "good",
+    },
+    {
+      name: "Work that waits",
+      value: number.format(waiting),
+      note: `in ${found.queues.length} queues`,
+      tone: "good",
+    },
+    {
+      name: "Failed messages",
+      value: number.format(dead),
+      note: demoDead > 0 ? `given up, ${number.format(demoDead)} as demo data` : "given up",
+      tone: dead > demoDead ? "warning" : "good",
+    },
+    {
+      name: "Errors in 24 hours",
+      value: number.format(found.errors.times),
+      note: describeKinds(found.errors, number),
+      tone: found.errors.unseen > 0 ? "warning" : "good",
+    },
+  ];
+}
+
+function listAttention(found: Operations, jobs: readonly JobView[]): OperationsView["attention"] {
   const failing = found.checks.filter(({ state }) => state === "failing");
   const failures: Omit<OperationsView["attention"][number], "runbook">[] = [
     ...(found.migrations.pending.length > 0
@@ -111,73 +188,9 @@ export function toOperationsView(found: Operations, { locale, at, findAction }: 
         ]
       : []),
   ];
-  const attention = failures
+  return failures
     .map(({ key, name, todo, path, tone }) => ({ key, name, todo, path, tone, runbook: findRunbookPlace(key) }))
     .toSorted((a, b) => ranks[a.tone] - ranks[b.tone]);
-  const more = found.errors.groups - errors.length;
-  const dead = found.queues.reduce((sum, queue) => sum + queue.dead, 0);
-  const demoDead = found.queues.reduce((sum, queue) => sum + queue.demoDead, 0);
-  const waiting = found.queues.reduce((sum, { backlog }) => sum + (backlog?.waiting ?? 0), 0);
-  const badJobs = jobs.filter(({ tone }) => tone !== "good").length;
-  const number = new Intl.NumberFormat(locale);
-  return {
-    sentence:
-      attention.length === 0
-        ? `All is well: ${found.checks.length} checks, ${found.jobs.length} jobs, ${found.queues.length} queues.`
-        : `${countThings(attention.length, "thing")} to look at.`,
-    asOf: moment(at),
-    version: found.version,
-    figures: [
-      {
-        name: "Checks that fail",
-        value: number.format(failing.length),
-        note: `of ${found.checks.length}`,
-        tone: failing.length > 0 ? "failed" : "good",
-      },
-      {
-        name: "Jobs late or failing",
-        value: number.format(badJobs),
-        note: `of ${found.jobs.length}`,
-        tone: badJobs > 0 ? "warning" : "good",
-      },
-      {
-        name: "Work that waits",
-        value: number.format(waiting),
-        note: `in ${found.queues.length} queues`,
-        tone: "good",
-      },
-      {
-        name: "Failed messages",
-        value: number.format(dead),
-        note: demoDead > 0 ? `given up, ${number.format(demoDead)} as demo data` : "given up",
-        tone: dead > demoDead ? "warning" : "good",
-      },
-      {
-        name: "Errors in 24 hours",
-        value: number.format(found.errors.times),
-        note: describeKinds(found.errors, number),
-        tone: found.errors.unseen > 0 ? "warning" : "good",
-      },
-    ],
-    attention,
-    facts,
-    checks: found.checks
-      .map(({ check: { name }, state }) => ({ name, state }))
-      .toSorted((a, b) => checkRanks[a.state] - checkRanks[b.state]),
-    jobs: jobs.toSorted((a, b) => ranks[a.tone] - ranks[b.tone]),
-    queues: found.queues.map(({ name, isBound, backlog, dead: given }) => ({
-      name,
-      isBound,
-      waiting: backlog ? number.format(backlog.waiting) : "Only the queue knows",
-      oldest: backlog?.oldest_at ? moment(backlog.oldest_at) : null,
-      dead: given,
-    })),
-    errors,
-    moreErrors:
-      more > 0 ? `${number.format(more)} more, not shown here; the newest and those not seen are above.` : null,
-    readAt: at,
-    alerts: toAlertsView(found.alerts, { moment, at, isMute: reachesNobody(found.alerts.settings) }),
-  };
 }
 
 /** Such as "5 kinds, 3 not seen, 2 as demo data". */

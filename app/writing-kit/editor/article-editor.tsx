@@ -1,5 +1,5 @@
 import { EditorContent } from "@tiptap/react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Loss } from "#shared/insights/losses.ts";
 import { showToast } from "#app/staff-kit/toasts.ts";
@@ -41,30 +41,104 @@ export function ArticleEditor({
   pictureSizes,
   ...tools
 }: ArticleEditorProps) {
-  const [view, setView] = useState<"text" | "source">("text");
   const [opened, setOpened] = useState<"link" | "find" | null>(null);
   const [hasOutline, setOutline] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
   const [losses, setLosses] = useState<readonly Loss[]>([]);
-  const field = useRef<HTMLTextAreaElement>(null);
-  /** What to select in the field of the source once it is there. */
-  const selection = useRef<readonly [number, number] | null>(null);
-  const handle = useRef<ArticleEditorHandle | null>(null);
-  // The newest source that the page was told of, or told us of.
-  const known = useRef(markdown);
-
-  const upload = useEffectEvent((files: File[]) => tools.uploadPictures(files));
-  const showSource = useRef<() => boolean>(() => true);
-  const catchUp = useEffectEvent(() => showSource.current());
-  const tellNow = useEffectEvent(() => handle.current?.flush());
+  const handle = useRef<OwnHandle | null>(null);
   useState(() => {
     for (const { src, width, height } of pictureSizes ?? []) knownSizes.set(src, { width, height });
   });
+  const extensions = useExtensions(handle, tools.uploadPictures, { open: setOpened, tellLosses: setLosses });
+  const views = useViews(markdown, extensions, { isReadOnly, noun, onChange });
+  const { text, shown, field, tell } = views;
+  const { editor, refusal } = text;
+  useEffect(() => {
+    handle.current = makeHandle(views);
+  });
+  useReady(handle, text.isOpen, onReady);
+
+  async function addPicture() {
+    const picture = await tools.pickPicture();
+    if (!picture || !editor) return;
+    const { src, alt, caption } = picture;
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: "figure", attrs: { src, alt, title: caption } })
+      .run();
+  }
+
+  useShortcut({ keys: "mod+m", name: "Rich text or Markdown", group: "Editor" }, views.switchView);
+  const items = buildInsertItems(() => void addPicture()).filter(({ name }) => !tools.without?.includes(name));
+  if (!editor) return <div className="editor" aria-busy="true" hidden={isHidden} />;
+  return (
+    <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()} hidden={isHidden}>
+      <EditorToolbar
+        editor={editor}
+        items={items}
+        source={shown === "source" ? markdown : null}
+        refusal={refusal}
+        isReadOnly={isReadOnly}
+        hasOutline={hasOutline}
+        isQuiet={isQuiet}
+        askForLink={() => setOpened("link")}
+        find={() => setOpened("find")}
+        switchView={views.switchView}
+        switchOutline={() => setOutline(!hasOutline)}
+        switchQuiet={() => setQuiet(!isQuiet)}
+      />
+      <EditorShortcuts />
+      {shown === "text" && <BlockBar editor={editor} isReadOnly={isReadOnly} />}
+      {opened === "find" && shown === "text" && (
+        <FindBar editor={editor} isReadOnly={isReadOnly} close={() => setOpened(null)} />
+      )}
+      {refusal !== undefined && (
+        <p className="editor-notice" role="status">
+          This text opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
+        </p>
+      )}
+      <PasteNotice losses={losses} dismiss={() => setLosses([])} />
+      <div className="editor-sheet">
+        {hasOutline && shown === "text" && <Outline editor={editor} />}
+        <div className="editor-page" hidden={shown === "source"}>
+          <EditorContent editor={editor} />
+          {!isReadOnly && <BlockHandle editor={editor} />}
+          {!isReadOnly && <BubbleMenu editor={editor} askForLink={() => setOpened("link")} />}
+          {!isReadOnly && <SlashMenu editor={editor} items={items} />}
+        </div>
+        {shown === "source" && <SourceField {...{ noun, isReadOnly }} ref={field} source={markdown} onChange={tell} />}
+      </div>
+      {opened === "link" && <LinkDialog editor={editor} findPages={tools.findPages} close={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** The handle of the page, and what the editor's own parts ask. */
+interface OwnHandle extends ArticleEditorHandle {
+  /** Shows the newest source as rich text. False where that cannot be. */
+  catchUp: () => boolean;
+}
+
+interface Asked {
+  open: (what: "link" | "find") => void;
+  tellLosses: (losses: readonly Loss[]) => void;
+}
+
+/** The extensions that ask something of what is around the text; made once. */
+function useExtensions(
+  handle: RefObject<OwnHandle | null>,
+  uploadPictures: ArticleEditorProps["uploadPictures"],
+  { open, tellLosses }: Asked,
+) {
+  const upload = useEffectEvent((files: File[]) => uploadPictures(files));
+  const catchUp = useEffectEvent(() => handle.current?.catchUp() ?? true);
+  const tellNow = useEffectEvent(() => handle.current?.flush());
   const [extensions] = useState(() => [
     Typing.configure({
-      askForLink: () => setOpened("link"),
-      find: () => setOpened("find"),
-      tellLosses: (found) => found.length > 0 && setLosses(found),
+      askForLink: () => open("link"),
+      find: () => open("find"),
+      tellLosses: (found) => found.length > 0 && tellLosses(found),
     }),
     Uploads.configure({
       upload: (files) => upload(files),
@@ -73,15 +147,26 @@ export function ArticleEditor({
       fail: (text) => showToast({ text, tone: "error" }),
     }),
   ]);
-  const text = useRichText(
-    markdown,
-    extensions,
-    isReadOnly,
-    tell,
-    noun === "article" ? "Article" : `Text of the ${noun}`,
-  );
-  const { editor, refusal } = text;
-  const shown = refusal === undefined ? view : "source";
+  return extensions;
+}
+
+type Views = ReturnType<typeof useViews>;
+
+/** The two views of one source: rich text, and the field of its Markdown. */
+function useViews(
+  markdown: string,
+  extensions: ReturnType<typeof useExtensions>,
+  { isReadOnly, noun, onChange }: { isReadOnly: boolean; noun: string; onChange: (markdown: string) => void },
+) {
+  const [view, setView] = useState<"text" | "source">("text");
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** What to select in the field of the source once it is there. */
+  const selection = useRef<readonly [number, number] | null>(null);
+  // The newest source that the page was told of, or told us of.
+  const known = useRef(markdown);
+  const name = noun === "article" ? "Article" : `Text of the ${noun}`;
+  const text = useRichText(markdown, extensions, isReadOnly, tell, name);
+  const shown = text.refusal === undefined ? view : "source";
 
   function tell(next: string) {
     if (next === known.current) return;
@@ -120,55 +205,11 @@ export function ArticleEditor({
     }
   }
 
-  async function addPicture() {
-    const picture = await tools.pickPicture();
-    if (!picture || !editor) return;
-    const { src, alt, caption } = picture;
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: "figure", attrs: { src, alt, title: caption } })
-      .run();
-  }
+  return { text, shown, field, selection, known, tell, selectInField, switchView };
+}
 
-  useEffect(() => {
-    showSource.current = () => shown === "text" || text.show(known.current);
-    handle.current = {
-      focus: (place) => {
-        if (shown === "source") selectFieldLine(field.current, place ?? { line: readFieldLine(field.current) });
-        else if (place?.isPicture && text.selectPicture(place.line))
-          requestAnimationFrame(() => focusDescription(editor));
-        else if (place) text.goToLine(place.line);
-        else editor?.commands.focus();
-      },
-      replace: (next, by) => {
-        tell(next);
-        text.show(next, by);
-      },
-      takeOver: (plain, source) => {
-        const isHere = document.activeElement === plain;
-        const { selectionStart: from, selectionEnd: to } = plain;
-        known.current = source;
-        const isText = text.show(source);
-        if (!isHere) return;
-        if (isText) text.select(from, to);
-        else selection.current = [from, to];
-        selectInField();
-      },
-      flush: text.flush,
-      getOutline: () => {
-        const lines = text.listLines();
-        const headings = editor ? listHeadings(editor.state.doc) : [];
-        return headings.map(({ level, text, index }) => ({ level, text, line: lines[index] ?? 1 }));
-      },
-      getSelectionText: () => {
-        const { value = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
-        if (shown === "source") return value.slice(selectionStart, selectionEnd);
-        const { doc, selection } = editor?.state ?? {};
-        return selection ? (doc?.textBetween(selection.from, selection.to, "\n") ?? "") : "";
-      },
-    };
-  });
+/** Gives the page a handle that stays the same and always does what the newest view does. */
+function useReady(handle: RefObject<OwnHandle | null>, isOpen: boolean, onReady: ArticleEditorProps["onReady"]) {
   const tellReady = useEffectEvent(() =>
     onReady?.({
       focus: (place) => handle.current?.focus(place),
@@ -180,50 +221,46 @@ export function ArticleEditor({
     }),
   );
   useEffect(() => {
-    if (text.isOpen) tellReady();
-  }, [text.isOpen]);
+    if (isOpen) tellReady();
+  }, [isOpen]);
+}
 
-  useShortcut({ keys: "mod+m", name: "Rich text or Markdown", group: "Editor" }, switchView);
-  const items = buildInsertItems(() => void addPicture()).filter(({ name }) => !tools.without?.includes(name));
-  if (!editor) return <div className="editor" aria-busy="true" hidden={isHidden} />;
-  return (
-    <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()} hidden={isHidden}>
-      <EditorToolbar
-        editor={editor}
-        items={items}
-        source={shown === "source" ? markdown : null}
-        refusal={refusal}
-        isReadOnly={isReadOnly}
-        hasOutline={hasOutline}
-        isQuiet={isQuiet}
-        askForLink={() => setOpened("link")}
-        find={() => setOpened("find")}
-        switchView={switchView}
-        switchOutline={() => setOutline(!hasOutline)}
-        switchQuiet={() => setQuiet(!isQuiet)}
-      />
-      <EditorShortcuts />
-      {shown === "text" && <BlockBar editor={editor} isReadOnly={isReadOnly} />}
-      {opened === "find" && shown === "text" && (
-        <FindBar editor={editor} isReadOnly={isReadOnly} close={() => setOpened(null)} />
-      )}
-      {refusal !== undefined && (
-        <p className="editor-notice" role="status">
-          This text opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
-        </p>
-      )}
-      <PasteNotice losses={losses} dismiss={() => setLosses([])} />
-      <div className="editor-sheet">
-        {hasOutline && shown === "text" && <Outline editor={editor} />}
-        <div className="editor-page" hidden={shown === "source"}>
-          <EditorContent editor={editor} />
-          {!isReadOnly && <BlockHandle editor={editor} />}
-          {!isReadOnly && <BubbleMenu editor={editor} askForLink={() => setOpened("link")} />}
-          {!isReadOnly && <SlashMenu editor={editor} items={items} />}
-        </div>
-        {shown === "source" && <SourceField {...{ noun, isReadOnly }} ref={field} source={markdown} onChange={tell} />}
-      </div>
-      {opened === "link" && <LinkDialog editor={editor} findPages={tools.findPages} close={() => setOpened(null)} />}
-    </div>
-  );
+function makeHandle({ text, shown, field, selection, known, tell, selectInField }: Views): OwnHandle {
+  const { editor } = text;
+  return {
+    catchUp: () => shown === "text" || text.show(known.current),
+    focus: (place) => {
+      if (shown === "source") selectFieldLine(field.current, place ?? { line: readFieldLine(field.current) });
+      else if (place?.isPicture && text.selectPicture(place.line))
+        requestAnimationFrame(() => focusDescription(editor));
+      else if (place) text.goToLine(place.line);
+      else editor?.commands.focus();
+    },
+    replace: (next, by) => {
+      tell(next);
+      text.show(next, by);
+    },
+    takeOver: (plain, source) => {
+      const isHere = document.activeElement === plain;
+      const { selectionStart: from, selectionEnd: to } = plain;
+      known.current = source;
+      const isText = text.show(source);
+      if (!isHere) return;
+      if (isText) text.select(from, to);
+      else selection.current = [from, to];
+      selectInField();
+    },
+    flush: text.flush,
+    getOutline: () => {
+      const lines = text.listLines();
+      const headings = editor ? listHeadings(editor.state.doc) : [];
+      return headings.map(({ level, text, index }) => ({ level, text, line: lines[index] ?? 1 }));
+    },
+    getSelectionText: () => {
+      const { value = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+      if (shown === "source") return value.slice(selectionStart, selectionEnd);
+      const { doc, selection } = editor?.state ?? {};
+      return selection ? (doc?.textBetween(selection.from, selection.to, "\n") ?? "") : "";
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Node } from "@tiptap/pm/model";
 import { EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleFile, createArticleFile } from "./markdown/article-file.ts";
 import { selectPlace } from "./markdown/find-place.ts";
 import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
@@ -119,6 +119,27 @@ export function useRichText(
     return true;
   }
 
+  useEffect(() => {
+    const watch = new AbortController();
+    const leave = () => flushNow();
+    addEventListener("pagehide", leave, { signal: watch.signal });
+    document.addEventListener("visibilitychange", leave, { signal: watch.signal });
+    return () => {
+      watch.abort();
+      leave();
+    };
+  }, []);
+  useEffect(() => {
+    editor?.setEditable(!isReadOnly, false);
+  }, [editor, isReadOnly]);
+
+  return { editor, isOpen, refusal, flush, show, ...useCursor(editor, file) };
+}
+
+type Cursor = Pick<RichText, "select" | "findLine" | "goToLine" | "selectPicture" | "listLines">;
+
+/** Between places of the source and the cursor. */
+function useCursor(editor: Editor | null, file: RefObject<ArticleFile | null>): Cursor {
   function listLines(): number[] {
     return (editor && file.current?.listLines(editor.state.doc)) ?? [];
   }
@@ -179,21 +200,7 @@ export function useRichText(
     editor.view.focus();
   }
 
-  useEffect(() => {
-    const watch = new AbortController();
-    const leave = () => flushNow();
-    addEventListener("pagehide", leave, { signal: watch.signal });
-    document.addEventListener("visibilitychange", leave, { signal: watch.signal });
-    return () => {
-      watch.abort();
-      leave();
-    };
-  }, []);
-  useEffect(() => {
-    editor?.setEditable(!isReadOnly, false);
-  }, [editor, isReadOnly]);
-
-  return { editor, isOpen, refusal, flush, show, select, findLine, goToLine, selectPicture, listLines };
+  return { select, findLine, goToLine, selectPicture, listLines };
 }
 
 /** Where the block of this index begins. */

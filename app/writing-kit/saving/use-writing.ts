@@ -7,7 +7,7 @@ import type { Stored } from "./answers.ts";
 import { readCalmly } from "./calm-state.ts";
 import { dropCopy, holdCopy, keepCopy } from "./local-copies.ts";
 import type { SaverState, SaverTools } from "./saver-state.ts";
-import { type Saver, startSaver } from "./saver.ts";
+import { Saver } from "./saver.ts";
 import { sendChange } from "./send-change.ts";
 
 /** What is written: an article, or a job. */
@@ -34,22 +34,23 @@ export function useWriting<Now extends Stored>(
   { editor, typed, takeTypedEarly }: Page<Now>,
 ): { saver: Saver<Now>; state: SaverState<Now> } {
   const [copyId] = useState(() => crypto.randomUUID());
-  const [saver] = useState(() =>
-    startSaver<Now>(newest, {
-      send: async (save, options) => {
-        // Somebody else has signed in: it would be saved in their name.
-        const user = readSession()?.user.id;
-        if (user !== undefined && user !== account.id) return { kind: "signed-out" };
-        return sendChange<Now>(path, { intent: "save", ...save }, options);
-      },
-      keep: (copy) =>
-        copy === null ? dropCopy(copyId) : keepCopy({ ...copy, id: copyId, account: account.id, article: id }),
-      show: (markdown, by) => editor.current?.replace(markdown, by),
-      flush: () => editor.current?.flush(),
-      now: Date.now,
-      typed,
-      groups,
-    }),
+  const [saver] = useState(
+    () =>
+      new Saver<Now>(newest, {
+        send: async (save, options) => {
+          // Somebody else has signed in: it would be saved in their name.
+          const user = readSession()?.user.id;
+          if (user !== undefined && user !== account.id) return { kind: "signed-out" };
+          return sendChange<Now>(path, { intent: "save", ...save }, options);
+        },
+        keep: (copy) =>
+          copy === null ? dropCopy(copyId) : keepCopy({ ...copy, id: copyId, account: account.id, article: id }),
+        show: (markdown, by) => editor.current?.replace(markdown, by),
+        flush: () => editor.current?.flush(),
+        now: Date.now,
+        typed,
+        groups,
+      }),
   );
   const [read] = useState(() => readCalmly(saver.read));
   const state = useSyncExternalStore(saver.subscribe, read, read);

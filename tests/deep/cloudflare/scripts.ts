@@ -25,122 +25,17 @@ interface Options {
 const isSecret = ({ type }: Binding) => type === "secret_text";
 const noSuchWorker = () => refuse(404, codes.noSuchWorker, "This Worker does not exist on your account.");
 
-export function openScripts({ collectAssets, changed }: Options) {
+interface Store extends Options {
+  workers: Map<string, Worker>;
+  /** A minute later each time: lists are sorted by it. */
+  now: () => string;
+}
+
+export function openScripts(options: Options) {
   const workers = new Map<string, Worker>();
   let clock = Date.parse("2026-11-24T09:00:00Z");
-  /** A minute later each time: lists are sorted by it. */
   const now = () => new Date((clock += 60_000)).toISOString();
-
-  async function upload(name: string, headers: IncomingHttpHeaders, bytes: Buffer): Promise<Version | StandInAnswer> {
-    const form = await readForm(headers, bytes);
-    const metadata = JSON.parse(form.get("metadata")?.toString() ?? "{}") as Metadata;
-    form.delete("metadata");
-    const worker = workers.get(name);
-    const before = worker?.versions.at(-1)?.bindings ?? [];
-    const kept = before.filter(({ type }) => metadata.keep_bindings?.includes(type));
-    const bindings = new Map(kept.map((binding) => [binding.name, binding]));
-    for (const binding of metadata.bindings) {
-      if (binding.type !== "inherit") bindings.set(binding.name, binding);
-      else if (!before.some((each) => each.name === binding.name))
-        return refuse(400, codes.wrongInherit, `inherit binding '${binding.name}' is invalid: the Worker has none`);
-    }
-    const files = metadata.assets ? collectAssets(metadata.assets.jwt) : new Map<string, Buffer>();
-    if (!files) return refuse(400, 10021, "The assets of this upload are not complete.");
-    return {
-      id: crypto.randomUUID(),
-      number: (worker?.versions.length ?? 0) + 1,
-      createdAt: now(),
-      annotations: metadata.annotations ?? {},
-      main: metadata.main_module,
-      modules: new Map([...form].map(([path, text]) => [path, text.toString()])),
-      bindings: [...bindings.values()],
-      compatibility: { date: metadata.compatibility_date, flags: metadata.compatibility_flags ?? [] },
-      assets: { files, config: metadata.assets?.config ?? {} },
-    };
-  }
-
-  function makeWorker(name: string): Worker {
-    const subdomain = { enabled: false, previews_enabled: false };
-    const made = { name, versions: [], deployments: [], domains: [], crons: [], subdomain, tags: [] };
-    workers.set(name, made);
-    return made;
-  }
-
-  const deploy = (worker: Worker, versionId: string, message: string) =>
-    worker.deployments.unshift({ id: crypto.randomUUID(), createdAt: now(), versionId, message });
-
-  async function put(name: string, headers: IncomingHttpHeaders, bytes: Buffer): Promise<StandInAnswer> {
-    const version = await upload(name, headers, bytes);
-    if ("status" in version) return version;
-    const worker = workers.get(name) ?? makeWorker(name);
-    worker.versions.push(version);
-    deploy(worker, version.id, version.annotations["workers/message"] ?? "");
-    changed();
-    return ok({ id: name, etag: version.id, deployment_id: version.id, startup_time_ms: 20, has_assets: true });
-  }
-
-  async function handleVersions(worker: Worker, asked: Parameters<Part>[0]): Promise<StandInAnswer> {
-    const { method, path, headers, bytes } = asked;
-    const id = path.split("/")[5];
-    if (method === "POST") {
-      const version = await upload(worker.name, headers, bytes);
-      if ("status" in version) return version;
-      worker.versions.push(version);
-      changed();
-      return ok({ ...describeVersion(worker, version), startup_time_ms: 20 });
-    }
-    if (id === undefined)
-      return ok({ items: worker.versions.toReversed().map((version) => describeVersion(worker, version)) });
-    const version = worker.versions.find((each) => each.id === id);
-    return version ? ok(describeVersion(worker, version)) : refuse(404, codes.noSuchVersion, "No such version.");
-  }
-
-  async function handleDeployments(
-    worker: Worker,
-    { method, search, body }: Parameters<Part>[0],
-  ): Promise<StandInAnswer> {
-    if (method === "GET") return ok({ deployments: worker.deployments.map(describeDeployment) });
-    const { versions, annotations = {} } = body as {
-      versions: { version_id: string }[];
-      annotations?: Record<string, string>;
-    };
-    const version = worker.versions.find(({ id }) => id === versions[0]?.version_id);
-    if (!version) return refuse(404, codes.noSuchVersion, "No such version.");
-    const present = worker.versions.find(({ id }) => id === worker.deployments[0]?.versionId);
-    const list = (each?: Version) =>
-      JSON.stringify(
-        (each?.bindings ?? [])
-          .filter(isSecret)
-          .map(({ name, text }) => [name, text])
-          .toSorted(),
-      );
-    if (!search.includes("force=true") && list(version) !== list(present) && present && version.number < present.number)
-      return refuse(400, 10220, "A secret has changed since this version was deployed.");
-    deploy(worker, version.id, annotations["workers/message"] ?? "");
-    changed();
-    return ok(describeDeployment(worker.deployments[0]));
-  }
-
-  async function handleSecrets(worker: Worker, { method, path, body }: Parameters<Part>[0]): Promise<StandInAnswer> {
-    const latest = worker.versions.at(-1);
-    if (!latest) return noSuchWorker();
-    if (method === "GET") return ok(latest.bindings.filter(isSecret).map(({ name, type }) => ({ name, type })));
-    const named = method === "PUT" ? (body as Binding).name : (path.split("/")[5] ?? "");
-    const others = latest.bindings.filter(({ name }) => name !== named);
-    const bindings = method === "PUT" ? [...others, body as Binding] : others;
-    const annotations = { "workers/triggered_by": "secret" };
-    worker.versions.push({
-      ...latest,
-      id: crypto.randomUUID(),
-      number: latest.number + 1,
-      createdAt: now(),
-      annotations,
-      bindings,
-    });
-    deploy(worker, worker.versions.at(-1)?.id ?? "", "");
-    changed();
-    return ok({ name: named, type: "secret_text" });
-  }
+  const store: Store = { ...options, workers, now };
 
   const answer: Part = async (asked) => {
     const { method, path, headers, body, bytes } = asked;
@@ -148,7 +43,7 @@ export function openScripts({ collectAssets, changed }: Options) {
     const [, kind, name = "", what = ""] =
       /^\/workers\/(scripts|services|workers)\/([\w-]+)(?:\/([\w-]+))?/.exec(path) ?? [];
     if (kind === undefined || what === "assets-upload-session") return undefined;
-    if (kind === "scripts" && what === "" && method === "PUT") return put(name, headers, bytes);
+    if (kind === "scripts" && what === "" && method === "PUT") return put(store, name, headers, bytes);
     const worker = workers.get(name);
     if (!worker)
       return kind === "services" ? refuse(404, 10090, "workers.api.error.service_not_found") : noSuchWorker();
@@ -162,11 +57,11 @@ export function openScripts({ collectAssets, changed }: Options) {
     if (kind === "workers") return ok({ id: toTag(name), name, subdomain: worker.subdomain });
     switch (what) {
       case "versions":
-        return handleVersions(worker, asked);
+        return handleVersions(store, worker, asked);
       case "deployments":
-        return handleDeployments(worker, asked);
+        return handleDeployments(store, worker, asked);
       case "secrets":
-        return handleSecrets(worker, asked);
+        return handleSecrets(store, worker, asked);
       case "subdomain":
         if (method === "POST") worker.subdomain = body as Worker["subdomain"];
         return ok(worker.subdomain);
@@ -182,6 +77,127 @@ export function openScripts({ collectAssets, changed }: Options) {
     }
   };
   return { answer, workers };
+}
+
+async function upload(
+  { workers, now, collectAssets }: Store,
+  name: string,
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+): Promise<Version | StandInAnswer> {
+  const form = await readForm(headers, bytes);
+  const metadata = JSON.parse(form.get("metadata")?.toString() ?? "{}") as Metadata;
+  form.delete("metadata");
+  const worker = workers.get(name);
+  const before = worker?.versions.at(-1)?.bindings ?? [];
+  const kept = before.filter(({ type }) => metadata.keep_bindings?.includes(type));
+  const bindings = new Map(kept.map((binding) => [binding.name, binding]));
+  for (const binding of metadata.bindings) {
+    if (binding.type !== "inherit") bindings.set(binding.name, binding);
+    else if (!before.some((each) => each.name === binding.name))
+      return refuse(400, codes.wrongInherit, `inherit binding '${binding.name}' is invalid: the Worker has none`);
+  }
+  const files = metadata.assets ? collectAssets(metadata.assets.jwt) : new Map<string, Buffer>();
+  if (!files) return refuse(400, 10021, "The assets of this upload are not complete.");
+  return {
+    id: crypto.randomUUID(),
+    number: (worker?.versions.length ?? 0) + 1,
+    createdAt: now(),
+    annotations: metadata.annotations ?? {},
+    main: metadata.main_module,
+    modules: new Map([...form].map(([path, text]) => [path, text.toString()])),
+    bindings: [...bindings.values()],
+    compatibility: { date: metadata.compatibility_date, flags: metadata.compatibility_flags ?? [] },
+    assets: { files, config: metadata.assets?.config ?? {} },
+  };
+}
+
+function makeWorker({ workers }: Store, name: string): Worker {
+  const subdomain = { enabled: false, previews_enabled: false };
+  const made = { name, versions: [], deployments: [], domains: [], crons: [], subdomain, tags: [] };
+  workers.set(name, made);
+  return made;
+}
+
+/** Gives the traffic to a version. */
+function deploy({ now, changed }: Store, worker: Worker, versionId: string, message: string): void {
+  worker.deployments.unshift({ id: crypto.randomUUID(), createdAt: now(), versionId, message });
+  changed();
+}
+
+async function put(store: Store, name: string, headers: IncomingHttpHeaders, bytes: Buffer): Promise<StandInAnswer> {
+  const version = await upload(store, name, headers, bytes);
+  if ("status" in version) return version;
+  const worker = store.workers.get(name) ?? makeWorker(store, name);
+  worker.versions.push(version);
+  deploy(store, worker, version.id, version.annotations["workers/message"] ?? "");
+  return ok({ id: name, etag: version.id, deployment_id: version.id, startup_time_ms: 20, has_assets: true });
+}
+
+async function handleVersions(store: Store, worker: Worker, asked: Parameters<Part>[0]): Promise<StandInAnswer> {
+  const { method, path, headers, bytes } = asked;
+  const id = path.split("/")[5];
+  if (method === "POST") {
+    const version = await upload(store, worker.name, headers, bytes);
+    if ("status" in version) return version;
+    worker.versions.push(version);
+    store.changed();
+    return ok({ ...describeVersion(worker, version), startup_time_ms: 20 });
+  }
+  if (id === undefined)
+    return ok({ items: worker.versions.toReversed().map((version) => describeVersion(worker, version)) });
+  const version = worker.versions.find((each) => each.id === id);
+  return version ? ok(describeVersion(worker, version)) : refuse(404, codes.noSuchVersion, "No such version.");
+}
+
+async function handleDeployments(
+  store: Store,
+  worker: Worker,
+  { method, search, body }: Parameters<Part>[0],
+): Promise<StandInAnswer> {
+  if (method === "GET") return ok({ deployments: worker.deployments.map(describeDeployment) });
+  const { versions, annotations = {} } = body as {
+    versions: { version_id: string }[];
+    annotations?: Record<string, string>;
+  };
+  const version = worker.versions.find(({ id }) => id === versions[0]?.version_id);
+  if (!version) return refuse(404, codes.noSuchVersion, "No such version.");
+  const present = worker.versions.find(({ id }) => id === worker.deployments[0]?.versionId);
+  const list = (each?: Version) =>
+    JSON.stringify(
+      (each?.bindings ?? [])
+        .filter(isSecret)
+        .map(({ name, text }) => [name, text])
+        .toSorted(),
+    );
+  if (!search.includes("force=true") && list(version) !== list(present) && present && version.number < present.number)
+    return refuse(400, 10220, "A secret has changed since this version was deployed.");
+  deploy(store, worker, version.id, annotations["workers/message"] ?? "");
+  return ok(describeDeployment(worker.deployments[0]));
+}
+
+async function handleSecrets(
+  store: Store,
+  worker: Worker,
+  { method, path, body }: Parameters<Part>[0],
+): Promise<StandInAnswer> {
+  const latest = worker.versions.at(-1);
+  if (!latest) return noSuchWorker();
+  if (method === "GET") return ok(latest.bindings.filter(isSecret).map(({ name, type }) => ({ name, type })));
+  const named = method === "PUT" ? (body as Binding).name : (path.split("/")[5] ?? "");
+  const others = latest.bindings.filter(({ name }) => name !== named);
+  const bindings = method === "PUT" ? [...others, body as Binding] : others;
+  const annotations = { "workers/triggered_by": "secret" };
+  worker.versions.push({
+    ...latest,
+    id: crypto.randomUUID(),
+    number: latest.number + 1,
+    createdAt: store.now(),
+    annotations,
+    bindings,
+  });
+  deploy(store, worker, worker.versions.at(-1)?.id ?? "", "");
+  return ok({ name: named, type: "secret_text" });
 }
 
 const toTag = (name: string) => Buffer.from(name).toString("hex").slice(0, 32).padEnd(32, "0");

@@ -106,19 +106,9 @@ async function readTable(page: Page, caption: string): Promise<Map<string, strin
   return new Map(cells.map(([name = "", last = ""]) => [name, last]));
 }
 
-test("the tables of the privacy policy name all that a browser holds after every flow, and nothing else", async ({
-  context,
-  page,
-  allowConsole,
-}) => {
-  // Seven flows, one after the other, of one browser.
-  test.slow();
-  allowConsole.push(answeredWith(401, 403));
-  // Without it tabs talk through local storage.
-  await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
-  const watch = await watchStores(context);
-
-  await test.step("accepting, reading on, an event, rejecting", async () => {
+/** What somebody does, one flow after the other; each looks into the stores on its way. */
+const flows: Record<string, (page: Page, watch: Watch) => Promise<void>> = {
+  "accepting, reading on, an event, rejecting": async (page, watch) => {
     await page.goto("/");
     await accept(page).click();
     await hydrate(page);
@@ -133,26 +123,23 @@ test("the tables of the privacy policy name all that a browser holds after every
     await reject(page).click();
     await lookInto(page, watch);
     erasures.release();
-  });
-
-  await test.step("the contact form", async () => {
+  },
+  "the contact form": async (page, watch) => {
     await page.goto("/contact");
     await fillIn(page);
     await send(page);
     await expectSent(page);
     await lookInto(page, watch);
-  });
-
-  await test.step("a draft of an application", async () => {
+  },
+  "a draft of an application": async (page, watch) => {
     await page.goto("/careers/apply");
     await hydrate(page);
     await page.getByLabel("Note").focus();
     await page.getByLabel(/^Keep a draft on this device/).check();
     await page.getByLabel("Note").fill("In March.");
     await lookInto(page, watch);
-  });
-
-  await test.step("a sign-in that fails, without script and with it, then one that does not", async () => {
+  },
+  "a sign-in that fails, without script and with it, then one that does not": async (page, watch) => {
     await page.goto("/auth");
     const form = { email: demoEmail("super"), password: "not the password", mode: "sign-in", from: "/auth" };
     // As a browser without script posts it, stopped before the page reads the answer.
@@ -169,10 +156,9 @@ test("the tables of the privacy policy name all that a browser holds after every
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/marketing-admin");
     await lookInto(page, watch);
-  });
-
-  await test.step("staff pages, in two tabs", async () => {
-    const other = await context.newPage();
+  },
+  "staff pages, in two tabs": async (page, watch) => {
+    const other = await page.context().newPage();
     await openHydrated(other, "/marketing-admin/inbox");
     await openHydrated(page, "/failed-messages");
     await page.getByRole("link", { name: "User management" }).first().click();
@@ -203,9 +189,8 @@ test("the tables of the privacy policy name all that a browser holds after every
     await lookInto(other, watch);
     await other.close();
     await lookInto(page, watch);
-  });
-
-  await test.step("a sign-in with a second factor, as far as its second step", async () => {
+  },
+  "a sign-in with a second factor, as far as its second step": async (page, watch) => {
     const baseURL = new URL(page.url()).origin;
     const person = await makePerson(page, baseURL);
     await enter(page.request, { email: person.email, baseURL });
@@ -216,7 +201,22 @@ test("the tables of the privacy policy name all that a browser holds after every
     await givePassword(page, person);
     await page.waitForURL("**/auth/second-step**");
     await lookInto(page, watch);
-  });
+  },
+};
+
+test("the tables of the privacy policy name all that a browser holds after every flow, and nothing else", async ({
+  context,
+  page,
+  allowConsole,
+}) => {
+  // Seven flows, one after the other, of one browser.
+  test.slow();
+  allowConsole.push(answeredWith(401, 403));
+  // Without it tabs talk through local storage.
+  await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
+  const watch = await watchStores(context);
+
+  for (const [name, run] of Object.entries(flows)) await test.step(name, () => run(page, watch));
 
   await page.goto("/privacy-policy");
   await lookInto(page, watch);

@@ -1,4 +1,5 @@
 import { draftKey, draftLife } from "#shared/hiring/application-draft.ts";
+import type { Db } from "#worker/db/client.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { writeEndingDigest } from "./keep/write-ending-digest.ts";
@@ -8,7 +9,6 @@ import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
 import { consumeDocuments } from "./text/queue.ts";
 import { selectFailedScan, selectOverdueText, sweepTexts, selectTextBacklog } from "./text/sweep.ts";
-import { countUnopened } from "./count-applications.ts";
 
 /** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
 export const subject = {
@@ -107,3 +107,14 @@ export const subject = {
     },
   ],
 } as const satisfies Subject;
+
+/** How many running applications nobody of the staff has opened. */
+async function countUnopened(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("applications")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("opened_at", "is", null)
+    .where("ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,19 +1,17 @@
 import { type RefObject, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { FormWords } from "#app/content/pages/apply-form.ts";
-import { formLabels } from "#app/content/form-labels.ts";
-import { emailPattern } from "#shared/enquiries/enquiry-fields.ts";
 import { applicationLimits } from "#shared/hiring/application-fields.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
-import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "#app/site/enquiries/challenge.tsx";
+import { ConsentField, EmailField, SendRow, Trap } from "#app/site/enquiries/form-parts.tsx";
 import { buildRefusalTitle } from "#app/site/enquiries/refusal.ts";
 import { DeviceFields } from "./device-fields.tsx";
 import { FileField } from "./file-field.tsx";
@@ -46,7 +44,6 @@ export function ApplyForm(props: ApplyFormProps) {
   const fill = fillFields(refusal, answers, corrected);
   const files = { answers, ticket, onSending };
   const { fields } = words;
-  const [before, after] = words.consent;
 
   return (
     <Form
@@ -70,26 +67,11 @@ export function ApplyForm(props: ApplyFormProps) {
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="source" value={source} />
       <DeviceFields />
-      {/* Files that answered questions of a job which has closed come along. */}
-      {questions.length === 0 &&
-        Object.keys(answers)
-          .filter((name) => /^q-.*-upload$/.test(name))
-          .map((name) => <input key={name} type="hidden" name={name} value={readAnswer(answers, name)} />)}
-      <Field label={fields.name.label} {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
+      {questions.length === 0 && <OrphanedFiles answers={answers} />}
+      <Field {...fields.name} {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
+      <EmailField {...fields.email} {...fill("email")} maxLength={applicationLimits.email} />
       <Field
-        label={fields.email.label}
-        {...fill("email")}
-        type="text"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={applicationLimits.email}
-        spellCheck={false}
-        autoCapitalize="none"
-        pattern={emailPattern}
-        title={fields.email.example}
-      />
-      <Field
-        label={fields.phone.label}
+        {...fields.phone}
         {...fill("phone")}
         type="tel"
         autoComplete="tel"
@@ -97,40 +79,21 @@ export function ApplyForm(props: ApplyFormProps) {
         maxLength={applicationLimits.phone}
       />
       <Field
-        label={fields.place.label}
+        {...fields.place}
         {...fill("place")}
         autoComplete="address-level2"
-        hint={fields.place.hint}
         required={false}
         maxLength={applicationLimits.place}
       />
-      <FileField
-        label={fields.resume.label}
-        name="resume"
-        hint={fields.resume.hint}
-        required
-        error={fill("resume").error}
-        {...files}
-      />
-      <details className="apply-text" open={Boolean(readAnswer(answers, "resumeText"))}>
-        <summary>{fields.resumeText.open}</summary>
-        <TextArea
-          label={fields.resumeText.label}
-          {...fill("resumeText")}
-          rows={8}
-          autoComplete="off"
-          required={false}
-          maxLength={applicationLimits.resumeText}
-        />
-      </details>
+      <FileField {...fields.resume} name="resume" required error={fill("resume").error} {...files} />
+      <PastedResume words={fields.resumeText} {...fill("resumeText")} />
       <TextArea
-        label={fields.links.label}
+        {...fields.links}
         {...fill("links")}
         rows={2}
         autoComplete="url"
         inputMode="url"
         required={false}
-        hint={fields.links.hint}
         maxLength={applicationLimits.links}
       />
       {questions.map((question) => (
@@ -143,29 +106,15 @@ export function ApplyForm(props: ApplyFormProps) {
         />
       ))}
       <TextArea
-        label={fields.coverNote.label}
+        {...fields.coverNote}
         {...fill("coverNote")}
         rows={5}
         autoComplete="off"
         required={false}
-        hint={fields.coverNote.hint}
         maxLength={applicationLimits.coverNote}
       />
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="field-fax">{formLabels.leaveEmpty}</label>
-        <input id="field-fax" name="fax" tabIndex={-1} autoComplete="off" />
-      </div>
-      <Checkbox
-        label={
-          <>
-            {before} <Link to="/privacy-policy">{formLabels.privacyPolicy}</Link> {after}
-          </>
-        }
-        name="consent"
-        value="on"
-        defaultChecked={readAnswer(answers, "consent") === "on"}
-        error={fill("consent").error}
-      />
+      <Trap name="fax" />
+      <ConsentField words={words.consent} {...fill("consent")} />
       <Checkbox
         label={words.keep}
         name="keep"
@@ -175,20 +124,42 @@ export function ApplyForm(props: ApplyFormProps) {
       />
       {draftBox}
       {siteKey && hydrated && <Challenge siteKey={siteKey} refusal={refusal} />}
-      <div className="contact-send">
-        <button
-          type="submit"
-          className="btn btn-accent"
-          aria-busy={busy || isWaiting}
-          aria-disabled={busy || isWaiting}
-        >
-          {busy || isWaiting ? <StarSpinner /> : null}
-          {busy ? words.sending : isWaiting ? words.waiting : words.send}
-          {!busy && !isWaiting && <span className="i-ph-arrow-right" aria-hidden="true" />}
-        </button>
-        <p className="field-hint">{sending > 0 && isWaiting ? words.waits : words.promise}</p>
-      </div>
+      <SendRow
+        isBusy={busy || isWaiting}
+        text={busy ? words.sending : isWaiting ? words.waiting : words.send}
+        note={sending > 0 && isWaiting ? words.waits : words.promise}
+      />
     </Form>
+  );
+}
+
+/** Files that answered questions of a job which has closed come along. */
+function OrphanedFiles({ answers }: { answers: FormAnswers }) {
+  return Object.keys(answers)
+    .filter((name) => /^q-.*-upload$/.test(name))
+    .map((name) => <input key={name} type="hidden" name={name} value={readAnswer(answers, name)} />);
+}
+
+interface PastedResumeProps {
+  words: FormWords["fields"]["resumeText"];
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+function PastedResume({ words, ...field }: PastedResumeProps) {
+  return (
+    <details className="apply-text" open={Boolean(field.defaultValue)}>
+      <summary>{words.open}</summary>
+      <TextArea
+        label={words.label}
+        {...field}
+        rows={8}
+        autoComplete="off"
+        required={false}
+        maxLength={applicationLimits.resumeText}
+      />
+    </details>
   );
 }
 

@@ -102,23 +102,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
           <input type="hidden" name={kept.about} value={state.about} />
         </>
       )}
-      <p className="apply-kept" role="status">
-        {isKept && (
-          <>
-            <span className="i-ph-check-bold" aria-hidden="true" />
-            <span>
-              <strong>{readAbout(state.about).name}</strong> {readAbout(state.about).size} {fileWords.stored}
-            </span>
-          </>
-        )}
-        {state.step === "sending" && (
-          <span>
-            {state.isWaiting
-              ? fileWords.waiting(state.file)
-              : fileWords.share(state.file, Math.round(state.share * 100))}
-          </span>
-        )}
-      </p>
+      <FileState state={state} />
       {state.step === "sending" && <progress aria-label={fileWords.sending(state.file)} max={1} value={state.share} />}
       {state.step !== "none" && (
         <button type="button" className="btn btn-outline btn-small apply-remove" onClick={remove}>
@@ -140,6 +124,26 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
       />
       <FieldNotes id={id} error={trouble} hint={hint ? `${hint} ${acceptedWords}.` : `${acceptedWords}.`} />
     </div>
+  );
+}
+
+function FileState({ state }: { state: State }) {
+  return (
+    <p className="apply-kept" role="status">
+      {state.step === "kept" && (
+        <>
+          <span className="i-ph-check-bold" aria-hidden="true" />
+          <span>
+            <strong>{readAbout(state.about).name}</strong> {readAbout(state.about).size} {fileWords.stored}
+          </span>
+        </>
+      )}
+      {state.step === "sending" && (
+        <span>
+          {state.isWaiting ? fileWords.waiting(state.file) : fileWords.share(state.file, Math.round(state.share * 100))}
+        </span>
+      )}
+    </p>
   );
 }
 

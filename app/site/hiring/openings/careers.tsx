@@ -6,12 +6,13 @@ import { writeCacheControl } from "#shared/pages/cache-control.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { CallToAction } from "#app/site/call-to-action.tsx";
+import { Aside } from "#app/site/parts/aside.tsx";
 import { Breadcrumb } from "#app/site/parts/breadcrumb.tsx";
 import { Columns } from "#app/site/parts/columns.tsx";
+import { MarkedList } from "#app/site/parts/marked-list.tsx";
 import { TermList } from "#app/site/parts/term-list.tsx";
 import { buildMeta } from "#app/site/parts/page-meta.ts";
 import { Questions } from "#app/site/parts/questions.tsx";
-import { Access } from "./access.tsx";
 import { Asking } from "./asking.tsx";
 import { Hiring } from "./hiring.tsx";
 import { loadOpenings, type Openings } from "./load-openings.server.ts";
@@ -96,5 +97,15 @@ function Hero({ copy, openings }: { copy: CareersPage; openings: Openings }) {
       </div>
       <OpeningsBlock openings={openings} subject={closing.subject} />
     </div>
+  );
+}
+
+/** How to ask for adjustments before an interview. */
+function Access() {
+  const { title, paragraphs, adjustments } = careersLife.access;
+  return (
+    <Aside title={title} paragraphs={paragraphs}>
+      <MarkedList items={adjustments} />
+    </Aside>
   );
 }

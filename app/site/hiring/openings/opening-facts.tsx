@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { openingWords } from "#app/content/pages/openings.ts";
-import { buildApplyPath } from "./apply-path.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./format-opening.server.ts";
 
@@ -79,4 +78,9 @@ export function Closed() {
       </Link>
     </div>
   );
+}
+
+/** Path of the form for applications to an opening. */
+function buildApplyPath({ slug }: { slug: string }): string {
+  return `/careers/${slug}/apply`;
 }

@@ -18,7 +18,6 @@ import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { buildRefusal, type RefusalWords } from "#worker/lib/http/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { drawQrCode, type QrCode } from "./qr-code.ts";
 
 const factor = { kind: z.enum(["passkey", "app"]), id: z.string().min(1).max(1400) };
 const code = z.string("Enter the code.").trim().min(1, "Enter the code.").max(20, "A code has six digits.");
@@ -118,4 +117,18 @@ function answer(some: Partial<FactorsAnswer>): FactorsAnswer {
 
 async function toSetUpView({ id, name, key, uri }: AppSetUp): Promise<SetUpView> {
   return { id, name, key: key.replaceAll(/(.{4})(?=.)/g, "$1 "), qr: await drawQrCode(uri) };
+}
+
+/** A QR code as the path of an SVG whose dark squares are one unit wide. */
+interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** Draws `text` on the server, with the margin of two squares that readers need at least. */
+async function drawQrCode(text: string): Promise<QrCode> {
+  const { encode } = await import("uqr");
+  const { size, data } = encode(text, { ecc: "M", border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return { size, path };
 }

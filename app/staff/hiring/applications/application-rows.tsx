@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Stage } from "#shared/hiring/hiring-stages.ts";
+import { firstStage, hiredStage, isEnding, type Stage } from "#shared/hiring/hiring-stages.ts";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { type BulkAction, bulkForm, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
@@ -9,7 +9,6 @@ import { LocalDay } from "#app/ui/local-time.tsx";
 import { applicationsList, nobody } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
 import { FoundTexts, MarkedText } from "./found-texts.tsx";
-import { getStageTone } from "./stage-tone.ts";
 import type { ApplicationRow } from "./to-application-rows.ts";
 
 type Cells = Record<keyof typeof applicationsList.columns, (row: ApplicationRow) => ReactNode>;
@@ -122,4 +121,11 @@ export function listApplicationActions(
       ask: { title: "Reject with a reason", verb: "Reject", tone: "danger", fields: <EndFields form={bulkForm} /> },
     },
   ];
+}
+
+/** The colour of a stage's chip. */
+function getStageTone(stage: string): "plain" | "info" | "warn" | "success" {
+  if (stage === firstStage) return "info";
+  if (stage === hiredStage) return "success";
+  return isEnding(stage) ? "plain" : "warn";
 }

@@ -28,7 +28,6 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
   const menu = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Card | null>(null);
-  const [dragged, setDragged] = useState<Card | null>(null);
   const refocus = useRef<string | null>(null);
   const { stages } = board;
   const arranged = arrangeCards(board, pending);
@@ -69,28 +68,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
     if (id) openMenu(id);
   }
 
-  const mayDrop = (to: string) => dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
-
-  function onDragStart(event: DragEvent) {
-    const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
-    if (!card) return;
-    event.dataTransfer.setData("text/plain", card.name);
-    event.dataTransfer.effectAllowed = "move";
-    setDragged(card);
-  }
-
-  function onDragOver(event: DragEvent) {
-    if (mayDrop(readPlace(event))) event.preventDefault();
-  }
-
-  function onDrop(event: DragEvent) {
-    const to = readPlace(event);
-    event.preventDefault();
-    setDragged(null);
-    if (!dragged || !mayDrop(to)) return;
-    if (isEnding(to)) onReject(dragged);
-    else move(dragged, to);
-  }
+  const { mayDrop, ...dragging } = useDragging(stages, { find, onMove: move, onReject });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears its cards' buttons
@@ -103,10 +81,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
         const id = target.closest<HTMLElement>("[data-card]")?.dataset.card;
         if (id) setCurrent(id);
       }}
-      onDragStart={onDragStart}
-      onDragEnd={() => setDragged(null)}
-      onDragOver={onDragOver}
-      onDrop={onDrop}
+      {...dragging}
     >
       {board.columns.map((column, at) => (
         <section
@@ -138,16 +113,44 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
           </div>
         </section>
       ))}
-      <Link className="board-fold" to={endedPath} data-column="rejected" data-drop={mayDrop("rejected") || undefined}>
-        <Icon name="caret-left" />
-        <span>
-          Rejected and withdrawn <b>{board.ended}</b>
-        </span>
-      </Link>
+      <EndedLink path={endedPath} count={board.ended} mayDrop={mayDrop("rejected")} />
       <MoveMenu menu={menu} card={chosen} stages={stages} onMove={move} onReject={onReject} />
       <BoardKeys board={element} stages={stages} find={find} onMove={move} onReject={onReject} onMenu={openMenu} />
     </div>
   );
+}
+
+interface Drops extends Pick<BoardColumnsProps, "onMove" | "onReject"> {
+  find: (id: string | undefined) => Card | null;
+}
+
+/** Handlers of the board for cards that are dragged, and whether the one on its way may be dropped in a column. */
+function useDragging(stages: Board["stages"], { find, onMove, onReject }: Drops) {
+  const [dragged, setDragged] = useState<Card | null>(null);
+  const mayDrop = (to: string) => dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
+
+  function onDragStart(event: DragEvent) {
+    const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
+    if (!card) return;
+    event.dataTransfer.setData("text/plain", card.name);
+    event.dataTransfer.effectAllowed = "move";
+    setDragged(card);
+  }
+
+  function onDragOver(event: DragEvent) {
+    if (mayDrop(readPlace(event))) event.preventDefault();
+  }
+
+  function onDrop(event: DragEvent) {
+    const to = readPlace(event);
+    event.preventDefault();
+    setDragged(null);
+    if (!dragged || !mayDrop(to)) return;
+    if (isEnding(to)) onReject(dragged);
+    else onMove(dragged, to);
+  }
+
+  return { mayDrop, onDragStart, onDragEnd: () => setDragged(null), onDragOver, onDrop };
 }
 
 /** The stage of the column that an event is over. */
@@ -173,6 +176,17 @@ function MoreCards({ column, shown }: { column: Column; shown: number }) {
   return (
     <Link className="board-rest" to={`/job-applications?stage=${column.key}`}>
       {more} more in the table
+    </Link>
+  );
+}
+
+function EndedLink({ path, count, mayDrop }: { path: string; count: number; mayDrop: boolean }) {
+  return (
+    <Link className="board-fold" to={path} data-column="rejected" data-drop={mayDrop || undefined}>
+      <Icon name="caret-left" />
+      <span>
+        Rejected and withdrawn <b>{count}</b>
+      </span>
     </Link>
   );
 }

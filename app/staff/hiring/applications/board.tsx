@@ -34,7 +34,7 @@ import {
   toColleagues,
 } from "./applications-list.ts";
 import { BoardColumns } from "./board-columns.tsx";
-import { type Card, toBoard } from "./board-view.ts";
+import { type Board, type Card, toBoard } from "./board-view.ts";
 import { daysUntilLate } from "./days.ts";
 import { buildFiguresPath } from "#app/staff/hiring/figures/figures-asked.ts";
 import { listFigureOptions } from "#app/staff/hiring/figures/figure-filters.ts";
@@ -113,16 +113,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
   const [rejected, setRejected] = useState<Card | null>(null);
   const table =
     applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
-  const { hash } = useLocation();
-  const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
   const allOpenings = [{ id: "", title: "All jobs" }, ...jobs];
-
-  /** Neighbours of an application that is opened here are those of its column. */
-  const buildPath = (card: Card) =>
-    `${applicationsList.path}/${card.id}${writeListQuery(applicationsList, {
-      ...changeList(state, { filters: { stage: card.stage } }),
-      sort: { by: "days", direction: "desc" },
-    })}`;
 
   return (
     <>
@@ -173,17 +164,11 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {board ? (
           <>
-            <nav className="board-stages" aria-label="Stage">
-              {board.columns.map(({ key, name, total }, at) => (
-                <a key={key} href={`#stage-${key}`} aria-current={isShown(key, at) ? "true" : undefined}>
-                  {name} <b>{total}</b>
-                </a>
-              ))}
-            </nav>
+            <StageLinks columns={board.columns} />
             <BoardColumns
               board={board}
               pending={moves.pending}
-              buildPath={buildPath}
+              buildPath={(card) => buildCardPath(state, card)}
               endedPath={buildListPath(applicationsList, changeList(state, { sort: applicationsList.sort }), {
                 filters: { stage: "ended" },
               })}
@@ -209,19 +194,48 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
             />
           </>
         ) : (
-          <ErrorState
-            title="The board could not be read just now"
-            action={
-              <Link className={nameButton()} to={buildListPath(boardList, state)} reloadDocument>
-                Try again
-              </Link>
-            }
-          >
-            Nothing is lost. Please try again in a minute.
-          </ErrorState>
+          <UnreadBoard path={buildListPath(boardList, state)} />
         )}
       </section>
     </>
+  );
+}
+
+/** Neighbours of an application that is opened here are those of its column. */
+function buildCardPath(state: Loaded["state"], card: Card): string {
+  return `${applicationsList.path}/${card.id}${writeListQuery(applicationsList, {
+    ...changeList(state, { filters: { stage: card.stage } }),
+    sort: { by: "days", direction: "desc" },
+  })}`;
+}
+
+/** Where one column is shown at a time. */
+function StageLinks({ columns }: Pick<Board, "columns">) {
+  const { hash } = useLocation();
+  const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
+  return (
+    <nav className="board-stages" aria-label="Stage">
+      {columns.map(({ key, name, total }, at) => (
+        <a key={key} href={`#stage-${key}`} aria-current={isShown(key, at) ? "true" : undefined}>
+          {name} <b>{total}</b>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function UnreadBoard({ path }: { path: string }) {
+  return (
+    <ErrorState
+      title="The board could not be read just now"
+      action={
+        <Link className={nameButton()} to={path} reloadDocument>
+          Try again
+        </Link>
+      }
+    >
+      Nothing is lost. Please try again in a minute.
+    </ErrorState>
   );
 }
 

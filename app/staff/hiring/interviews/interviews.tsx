@@ -144,25 +144,7 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
           </DialogTrigger>
         </Form>
       )}
-      {isOpen && (
-        <ConfirmDialog
-          id={dialog}
-          title="Cancel this interview"
-          verb="Call off"
-          keep="Keep it"
-          count={1}
-          noun="interview"
-          tone="danger"
-          action={own}
-          fields={{ do: "interview:cancelled", interview: known }}
-        >
-          <p>
-            {state === "booked"
-              ? `It is booked for ${interview.when}. The candidate and the interviewers get a mail that takes it out of their calendars.`
-              : "The candidate gets a mail that the times no longer hold."}
-          </p>
-        </ConfirmDialog>
-      )}
+      {isOpen && <CancelDialog id={dialog} interview={interview} own={own} />}
       {isOpen && unavailable === undefined && (
         <Foldable title="Change" isOpen={refused !== undefined}>
           <InterviewForm
@@ -174,6 +156,28 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
         </Foldable>
       )}
     </li>
+  );
+}
+
+function CancelDialog({ id, interview, own }: { id: string; interview: InterviewView; own: string }) {
+  return (
+    <ConfirmDialog
+      id={id}
+      title="Cancel this interview"
+      verb="Call off"
+      keep="Keep it"
+      count={1}
+      noun="interview"
+      tone="danger"
+      action={own}
+      fields={{ do: "interview:cancelled", interview: `${interview.id}:${interview.version}` }}
+    >
+      <p>
+        {interview.state === "booked"
+          ? `It is booked for ${interview.when}. The candidate and the interviewers get a mail that takes it out of their calendars.`
+          : "The candidate gets a mail that the times no longer hold."}
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { longestMailBody, longestMailSubject } from "#shared/hiring/mail-template.ts";
 import { Button } from "#app/staff-kit/button.tsx";
@@ -27,54 +27,15 @@ const ownFields = new Set(["template", "subject", "body", "to"]);
 export function MailForm({ view, own, answer }: FormProps) {
   const { mails } = view;
   const form = useRef<HTMLFormElement>(null);
-  const [offered, setOffered] = useState<{ template: string; name: string } | null>(null);
   const { state, formData } = useNavigation();
   // Once there is an answer the form can be used again, though the page is still read.
   const todo = state === "submitting" ? formData?.get("do") : undefined;
   const isBusy = (name: string) => todo === name;
   const problems = answer?.fields ? answer.problems : {};
   const others = Object.entries(problems).filter(([name]) => !ownFields.has(name));
+  const { offered, keep } = useMailDraft(form, view, answer);
   const asks = answer?.asks ?? offered;
   const first = answer?.fields ?? mails.start ?? empty;
-
-  function keep() {
-    if (!form.current) return;
-    const draft = readForm(form.current);
-    keepDraft(mails.reader, view.id, isEmpty(draft) ? null : draft);
-  }
-
-  function put(draft: DeviceDraft) {
-    if (!form.current) return;
-    for (const [name, text] of Object.entries(draft)) findField(form.current, name).value = text;
-    findField(form.current, "template").value = draft.used;
-    keep();
-  }
-
-  /** A template that the page began with does not replace what the device has kept. */
-  function begin() {
-    const kept = readDraft(mails.reader, view.id);
-    if (answer || !kept || !form.current || !isEmpty(readForm(form.current), mails.start)) return;
-    put(kept);
-    if (mails.start) offer(mails.start.used);
-  }
-
-  function offer(template: string) {
-    const name = mails.templates.find(({ id }) => id === template)?.name;
-    if (name !== undefined) setOffered({ template, name });
-  }
-
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
-  useEffect(begin, []);
-  useEffect(() => {
-    if (!answer || answer.fields === undefined || !form.current) return;
-    setOffered(null);
-    const { fields, fill } = answer;
-    if (fields === null) return put(empty);
-    if (fill === "put" || (fill === "offer" && isEmpty(readForm(form.current)))) return put(pick(fields));
-    if (fill === "offer") return offer(fields.used);
-    findField(form.current, "used").value = fields.used;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each answer once
-  }, [answer]);
 
   useShortcut({ keys: "c", name: "Write an e-mail", group: "This page" }, () => {
     if (form.current) findField(form.current, "subject").focus();
@@ -107,41 +68,17 @@ export function MailForm({ view, own, answer }: FormProps) {
           {others.map(([, message]) => message).join(" ")}
         </p>
       )}
-      <KitField label="Template" error={problems.template}>
-        {(ties) => (
-          <div className="kit-row">
-            <select
-              {...ties}
-              className="kit-input application-assignee"
-              name="template"
-              defaultValue={asks?.template ?? first.used}
-            >
-              <option value="">No template</option>
-              {mails.templates.map(({ id, name, kind }) => (
-                <option key={id} value={id}>
-                  {kind === "General" ? name : `${name} (${kind.toLowerCase()})`}
-                </option>
-              ))}
-            </select>
-            <Button type="submit" name="do" value="mail-template" isBusy={isBusy("mail-template")}>
-              Use
-            </Button>
-          </div>
-        )}
-      </KitField>
+      <TemplateField
+        templates={mails.templates}
+        used={asks?.template ?? first.used}
+        error={problems.template}
+        isBusy={isBusy("mail-template")}
+      />
       {asks && (
-        <div className="mails-asks" role="status">
-          <p>“{asks.name}” would replace what you wrote.</p>
-          <Button
-            type="submit"
-            isSmall
-            name="do"
-            value="mail-replace"
-            onClick={() => form.current && (findField(form.current, "template").value = asks.template)}
-          >
-            Replace it
-          </Button>
-        </div>
+        <Replacement
+          name={asks.name}
+          onChoose={() => form.current && (findField(form.current, "template").value = asks.template)}
+        />
       )}
       <p className="mails-address">
         <span>To</span> {mails.to}
@@ -171,20 +108,7 @@ export function MailForm({ view, own, answer }: FormProps) {
         )}
       </KitField>
       <InsertVariable find={() => form.current && findField(form.current, "body")} onInsert={keep} />
-      {view.moves.length > 0 && (
-        <KitField label="Then move to" error={problems.to}>
-          {(ties) => (
-            <select {...ties} className="kit-input" name="move" defaultValue={answer?.fields?.move ?? ""}>
-              <option value="">Stay in {mails.stageName}</option>
-              {view.moves.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </KitField>
-      )}
+      {view.moves.length > 0 && <MoveField view={view} moved={answer?.fields?.move ?? ""} error={problems.to} />}
       <div className="kit-row mails-foot">
         <Button type="submit" kind="ghost" name="do" value="mail-preview" isBusy={isBusy("mail-preview")}>
           Preview
@@ -194,6 +118,120 @@ export function MailForm({ view, own, answer }: FormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Keeps what is typed on the device, and puts into the form what the device or an answer has for it. */
+function useMailDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { id, mails }: ApplicationView,
+  answer: MailAnswer | null,
+) {
+  const [offered, setOffered] = useState<{ template: string; name: string } | null>(null);
+
+  function keep() {
+    if (!form.current) return;
+    const draft = readForm(form.current);
+    keepDraft(mails.reader, id, isEmpty(draft) ? null : draft);
+  }
+
+  function put(draft: DeviceDraft) {
+    if (!form.current) return;
+    for (const [name, text] of Object.entries(draft)) findField(form.current, name).value = text;
+    findField(form.current, "template").value = draft.used;
+    keep();
+  }
+
+  /** A template that the page began with does not replace what the device has kept. */
+  function begin() {
+    const kept = readDraft(mails.reader, id);
+    if (answer || !kept || !form.current || !isEmpty(readForm(form.current), mails.start)) return;
+    put(kept);
+    if (mails.start) offer(mails.start.used);
+  }
+
+  function offer(template: string) {
+    const name = mails.templates.find((each) => each.id === template)?.name;
+    if (name !== undefined) setOffered({ template, name });
+  }
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
+  useEffect(begin, []);
+  useEffect(() => {
+    if (!answer || answer.fields === undefined || !form.current) return;
+    setOffered(null);
+    const { fields, fill } = answer;
+    if (fields === null) return put(empty);
+    if (fill === "put" || (fill === "offer" && isEmpty(readForm(form.current)))) return put(pick(fields));
+    if (fill === "offer") return offer(fields.used);
+    findField(form.current, "used").value = fields.used;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each answer once
+  }, [answer]);
+
+  return { offered, keep };
+}
+
+interface TemplateFieldProps {
+  templates: ApplicationView["mails"]["templates"];
+  /** The one that is chosen at first. */
+  used: string;
+  error: string | undefined;
+  isBusy: boolean;
+}
+
+function TemplateField({ templates, used, error, isBusy }: TemplateFieldProps) {
+  return (
+    <KitField label="Template" error={error}>
+      {(ties) => (
+        <div className="kit-row">
+          <select {...ties} className="kit-input application-assignee" name="template" defaultValue={used}>
+            <option value="">No template</option>
+            {templates.map(({ id, name, kind }) => (
+              <option key={id} value={id}>
+                {kind === "General" ? name : `${name} (${kind.toLowerCase()})`}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" name="do" value="mail-template" isBusy={isBusy}>
+            Use
+          </Button>
+        </div>
+      )}
+    </KitField>
+  );
+}
+
+function Replacement({ name, onChoose }: { name: string; onChoose: () => void }) {
+  return (
+    <div className="mails-asks" role="status">
+      <p>“{name}” would replace what you wrote.</p>
+      <Button type="submit" isSmall name="do" value="mail-replace" onClick={onChoose}>
+        Replace it
+      </Button>
+    </div>
+  );
+}
+
+interface MoveFieldProps {
+  view: ApplicationView;
+  moved: string;
+  error: string | undefined;
+}
+
+function MoveField({ view, moved, error }: MoveFieldProps) {
+  return (
+    <KitField label="Then move to" error={error}>
+      {(ties) => (
+        <select {...ties} className="kit-input" name="move" defaultValue={moved}>
+          <option value="">Stay in {view.mails.stageName}</option>
+          {view.moves.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </KitField>
   );
 }
 

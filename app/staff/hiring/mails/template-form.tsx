@@ -122,21 +122,26 @@ export function TemplateForm({ template, refusal, path }: FormProps) {
           Save
         </Button>
       </div>
-      {body.trim() !== "" && (
-        <div className="mails-preview" role="region" aria-label="Example">
-          <h3>Example</h3>
-          <p className="mails-text">
-            {fillMail(body, example).map(({ text, kind }, at) =>
-              kind === "typed" ? (
-                text
-              ) : (
-                // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, in its order
-                <mark key={at}>{text}</mark>
-              ),
-            )}
-          </p>
-        </div>
-      )}
+      {body.trim() !== "" && <Example body={body} />}
     </Form>
+  );
+}
+
+/** How a mail from the template reads. */
+function Example({ body }: { body: string }) {
+  return (
+    <div className="mails-preview" role="region" aria-label="Example">
+      <h3>Example</h3>
+      <p className="mails-text">
+        {fillMail(body, example).map(({ text, kind }, at) =>
+          kind === "typed" ? (
+            text
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, in its order
+            <mark key={at}>{text}</mark>
+          ),
+        )}
+      </p>
+    </div>
   );
 }

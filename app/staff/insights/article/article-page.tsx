@@ -1,16 +1,15 @@
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Icon } from "#app/staff-kit/icon.tsx";
-import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { readOwn } from "#shared/text/read-own.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { Place } from "#shared/insights/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
-import type { ArticleEditorHandle } from "#app/writing-kit/editor/types.ts";
+import type { ArticleEditorHandle, FoundPage } from "#app/writing-kit/editor/types.ts";
 import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
 import { usePicturePicker } from "#app/staff/media/picture-picker.tsx";
 import { ArticlePanel, type ArticlePanelHandle } from "../panel/article-panel.tsx";
+import { PanelBox, showPanel } from "#app/writing-kit/panel-box.tsx";
 import { PreviewLink } from "#app/writing-kit/preview/preview-link.tsx";
 import { PreviewPane } from "#app/writing-kit/preview/preview-pane.tsx";
 import { buildLivePath } from "#app/writing-kit/saving/send-change.ts";
@@ -21,11 +20,11 @@ import { ArticleNotices } from "#app/writing-kit/article-notices.tsx";
 import { ArticleText } from "#app/writing-kit/article-text.tsx";
 import { describePatch } from "./describe-patch.ts";
 import { createTopic } from "./create-topic.ts";
-import { findPages } from "./find-pages.ts";
 import { PlainActions } from "./plain-actions.tsx";
 import { SignInDialog } from "#app/writing-kit/sign-in-dialog.tsx";
 import { hasAppeared, wasSeen } from "./status-of.ts";
 import { useCopies } from "#app/writing-kit/saving/use-copies.ts";
+import { useSaving } from "#app/writing-kit/saving/use-saving.ts";
 import { usePresence } from "#app/writing-kit/presence/use-presence.ts";
 import { useSaver } from "./use-saver.ts";
 import { useTimes } from "./use-times.ts";
@@ -55,7 +54,6 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
   const pictures = usePicturePicker();
   const times = useTimes(state.newest);
   const [checks, setChecks] = useState<Checks | null>(null);
-  const [isPreviewed, setPreviewed] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const { draft, faults, phase, newest } = state;
   const isAsked = phase === "signed-out" && isSigningIn;
@@ -64,22 +62,14 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
     editor.current = handle;
   }, []);
 
-  useShortcut({ keys: "mod+s", name: "Save now", group: "This page" }, () => {
-    void saver.save();
-    return true;
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void saver.save();
-  }
+  const { isPreviewed, setPreviewed, submit, switchPreview } = useSaving(saver);
 
   /** Leads to what is not in the panel. */
   function goTo(place: Place) {
     // At once: what is typed next belongs there.
     flushSync(() => setPreviewed(false));
     // Where the panel covers the page it goes.
-    if (isCovering()) getPanelBox()?.hidePopover();
+    showPanel(false);
     if ("line" in place) editor.current?.focus(place);
     else document.querySelector<HTMLElement>(`#article-form [name=${place.field}]`)?.focus();
   }
@@ -87,21 +77,13 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
   /** Leads to any place of the article. */
   function lead(place: Place) {
     const isInPanel = !("line" in place) && place.field !== "title";
-    if (isInPanel && isCovering()) getPanelBox()?.showPopover();
+    if (isInPanel) showPanel(true);
     panel.current?.lead(place);
-  }
-
-  async function switchPreview() {
-    if (!isPreviewed) await saver.save();
-    setPreviewed(!isPreviewed);
   }
 
   return (
     <div className="article-page">
-      <ArticleBar
-        {...{ view, saver, state, others, times, checks, lead, isPreviewed }}
-        switchPreview={() => void switchPreview()}
-      />
+      <ArticleBar {...{ view, saver, state, others, times, checks, lead, isPreviewed, switchPreview }} />
       <div className="article-work">
         <ArticleNotices
           {...{ saver, state, found }}
@@ -127,16 +109,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           <PlainActions newest={newest} refused={refused} />
         </form>
       </div>
-      <div className="article-panel" id="article-panel" popover="auto">
-        <button
-          type="button"
-          className="kit-btn kit-btn-ghost kit-btn-icon article-panel-close"
-          popoverTarget="article-panel"
-          popoverTargetAction="hide"
-          aria-label="Close"
-        >
-          <Icon name="x" />
-        </button>
+      <PanelBox>
         <ArticlePanel
           ref={panel}
           id={view.id}
@@ -157,7 +130,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           onChecks={setChecks}
           preview={newest.version > 0 && <PreviewLink preview={view.preview} origin={view.origin} />}
         />
-      </div>
+      </PanelBox>
       {pictures.dialog}
       <SignInDialog
         account={view.account}
@@ -169,11 +142,11 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
   );
 }
 
-function getPanelBox(): HTMLElement | null {
-  return document.getElementById("article-panel");
-}
-
-/** Whether the panel opens over the page, as on a phone, and does not stand beside the text. */
-function isCovering(): boolean {
-  return matchMedia("(width < 1024px)").matches;
+/** The pages of this site that hold all words of `query`, for links. None where the site does not answer. */
+async function findPages(query: string): Promise<FoundPage[]> {
+  const answer = await fetch(`/blog-management/pages?${new URLSearchParams({ q: query })}`, {
+    redirect: "manual",
+  }).catch(() => null);
+  if (!answer?.ok || !answer.headers.get("Content-Type")?.startsWith("application/json")) return [];
+  return (await answer.json()) as FoundPage[];
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
+import { Fault } from "#app/staff-kit/fault.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { LocalTime, toInstant, useWriteTime } from "#app/ui/local-time.tsx";
@@ -13,8 +13,8 @@ import type { Newest } from "#app/writing-kit/saving/answers.ts";
 import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
+import { FindingLinks } from "#app/writing-kit/finding-links.tsx";
 import { askChange, offerUndo } from "#app/writing-kit/saving/ask-change.ts";
-import { FindingLinks } from "./finding-links.tsx";
 import { hasAppeared } from "./status-of.ts";
 import type { ArticleTimes } from "./use-times.ts";
 
@@ -39,12 +39,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
   const isKnown = hasAppeared(newest);
   const when = chosen ?? (planned ? "later" : "now");
   const isLater = when === "later" && !isKnown;
-  const isChecking = useSyncExternalStore(
-    saver.subscribe,
-    () => checks?.of !== saver.read().draft || checks.addresses === "asking",
-    () => true,
-  );
-  const hasErrors = checks?.findings.some(({ level }) => level === "error") ?? false;
+  const obstacle = useObstacle(saver, checks);
   const isLive = newest.status === "published";
 
   function forget() {
@@ -56,7 +51,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy || isChecking || hasErrors) return;
+    if (isBusy || obstacle !== undefined) return;
     const form = event.currentTarget;
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
     setBusy(true);
@@ -83,19 +78,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
         actions={
           <>
             <DialogCancel dialog="article-publish" />
-            <Button
-              kind="accent"
-              type="submit"
-              form="article-publish-form"
-              isBusy={isBusy}
-              unavailable={
-                hasErrors
-                  ? "What is listed above keeps it from being published."
-                  : isChecking
-                    ? "The article is being checked."
-                    : undefined
-              }
-            >
+            <Button kind="accent" type="submit" form="article-publish-form" isBusy={isBusy} unavailable={obstacle}>
               {isLater ? "Schedule" : "Publish now"}
             </Button>
           </>
@@ -110,13 +93,10 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
           {Object.entries(faults)
             .filter(([field]) => field !== "publish" && field !== "unpublish")
             .map(([field, message]) => (
-              <p key={field} className="kit-error" role="alert">
-                <Icon name="warning" />
-                {message}
-              </p>
+              <Fault key={field}>{message}</Fault>
             ))}
           <FindingLinks
-            checks={checks}
+            findings={checks?.findings ?? []}
             lead={(place, link) => {
               closeDialog(link);
               lead(place);
@@ -134,25 +114,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
               ]}
             />
           )}
-          {isLater && (
-            <DateTimeField
-              key={`publish ${times.keys.dialog}`}
-              label="Publish at"
-              name="publish"
-              error={faults["publish"]}
-              {...(planned && { defaultValue: planned })}
-              onChange={(time) => times.change("dialog", { publishAt: toTime(time) })}
-            />
-          )}
-          <DateTimeField
-            key={`unpublish ${times.keys.dialog}`}
-            label="Take off the site at"
-            name="unpublish"
-            isOptional
-            error={faults["unpublish"] ?? faults["unpublishAt"]}
-            {...(times.value.unpublishAt && { defaultValue: times.value.unpublishAt })}
-            onChange={(time) => times.change("dialog", { unpublishAt: toTime(time) })}
-          />
+          <TimeFields {...{ times, isLater, faults }} />
           {isKnown && newest.publishAt !== null && (
             <p className="kit-hint">
               First published <LocalTime at={toInstant(newest.publishAt, view.locale)} />; that date stays.
@@ -160,6 +122,51 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
           )}
         </form>
       </Dialog>
+    </>
+  );
+}
+
+/** What keeps the draft as it is from being published; undefined for nothing. */
+function useObstacle(saver: Saver, checks: Checks | null): string | undefined {
+  const isChecking = useSyncExternalStore(
+    saver.subscribe,
+    () => checks?.of !== saver.read().draft || checks.addresses === "asking",
+    () => true,
+  );
+  if (checks?.findings.some(({ level }) => level === "error"))
+    return "What is listed above keeps it from being published.";
+  return isChecking ? "The article is being checked." : undefined;
+}
+
+interface TimeFieldsProps {
+  times: ArticleTimes;
+  isLater: boolean;
+  faults: Record<string, string>;
+}
+
+function TimeFields({ times, isLater, faults }: TimeFieldsProps) {
+  const { publishAt, unpublishAt } = times.value;
+  return (
+    <>
+      {isLater && (
+        <DateTimeField
+          key={`publish ${times.keys.dialog}`}
+          label="Publish at"
+          name="publish"
+          error={faults["publish"]}
+          {...(publishAt && { defaultValue: publishAt })}
+          onChange={(time) => times.change("dialog", { publishAt: toTime(time) })}
+        />
+      )}
+      <DateTimeField
+        key={`unpublish ${times.keys.dialog}`}
+        label="Take off the site at"
+        name="unpublish"
+        isOptional
+        error={faults["unpublish"] ?? faults["unpublishAt"]}
+        {...(unpublishAt && { defaultValue: unpublishAt })}
+        onChange={(time) => times.change("dialog", { unpublishAt: toTime(time) })}
+      />
     </>
   );
 }

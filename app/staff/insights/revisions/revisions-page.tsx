@@ -32,29 +32,7 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
       <DoneNotice text={view.done === "name" ? "The name is saved." : null} />
       {refused && <FormSummary title={refused.title} problems={refused.problems} />}
       <div className="revisions">
-        <ol className="revisions-list" aria-label="Revisions, newest first">
-          {view.revisions.map(({ version, saved, by, name, isNewest, isShown }) => (
-            <li key={version}>
-              <Link
-                to={`?to=${version}${look}`}
-                aria-current={version === view.to ? "true" : undefined}
-                preventScrollReset
-              >
-                <b>{name ?? <LocalTime at={saved} />}</b>
-                <span>
-                  {by ?? "Somebody who is gone"}
-                  {name !== null && (
-                    <>
-                      , <LocalTime at={saved} />
-                    </>
-                  )}
-                </span>
-                {isNewest && <Tag>Newest</Tag>}
-                {isShown && <Tag>Readers see it</Tag>}
-              </Link>
-            </li>
-          ))}
-        </ol>
+        <RevisionList view={view} look={look} />
         <section className="revisions-diff" aria-label="What changed">
           <div className="kit-row">
             <p>
@@ -116,5 +94,30 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
         </section>
       </div>
     </>
+  );
+}
+
+/** `look` is what keeps the way in which they are compared, as a part of an address. */
+function RevisionList({ view, look }: { view: RevisionsView; look: string }) {
+  return (
+    <ol className="revisions-list" aria-label="Revisions, newest first">
+      {view.revisions.map(({ version, saved, by, name, isNewest, isShown }) => (
+        <li key={version}>
+          <Link to={`?to=${version}${look}`} aria-current={version === view.to ? "true" : undefined} preventScrollReset>
+            <b>{name ?? <LocalTime at={saved} />}</b>
+            <span>
+              {by ?? "Somebody who is gone"}
+              {name !== null && (
+                <>
+                  , <LocalTime at={saved} />
+                </>
+              )}
+            </span>
+            {isNewest && <Tag>Newest</Tag>}
+            {isShown && <Tag>Readers see it</Tag>}
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }

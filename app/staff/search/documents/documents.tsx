@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
+import { Fault } from "#app/staff-kit/fault.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
@@ -54,12 +54,7 @@ export default function Documents({ loaderData: { view, done, why }, actionData 
       {view && (
         <>
           <DocumentFilters asked={view.asked} kinds={view.kinds} />
-          {view.isMissing && (
-            <p className="kit-error" role="alert">
-              <Icon name="warning" />
-              The search does not have this document, or not any more.
-            </p>
-          )}
+          {view.isMissing && <Fault>The search does not have this document, or not any more.</Fault>}
           <div className="search-beside" data-open={view.open ? "" : undefined}>
             {view.rows.length === 0 ? (
               <EmptyState title={view.asked.words || view.asked.kind ? "No such document" : "Nothing is indexed yet"}>

@@ -108,17 +108,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
 
   function listLines(doc: Node): number[] {
     const { text, starts } = layOut(doc);
-    let next = text.length;
-    // What has no Markdown, such as an empty paragraph, begins where the next block does.
-    const places = starts.toReversed().map((start) => (next = start ?? next));
-    let line = 1;
-    let counted = 0;
-    return places.toReversed().map((start) => {
-      const place = skipBlankLines(text, start);
-      line += text.slice(counted, place).split("\n").length - 1;
-      counted = place;
-      return line;
-    });
+    return countLines(text, starts);
   }
 
   function findPlaceIn(doc: Node, offset: number): (Place & { at: number }) | null {
@@ -146,6 +136,21 @@ function writeAll(source: string, blocks: readonly ReadBlock[], names: Names): s
   if (describeReading(careful.join("\n\n")) !== wanted)
     throw new UnreadableMarkdown("text that readers would see otherwise after a change");
   return careful;
+}
+
+/** The lines of `text` at which blocks begin that stand at `starts`. */
+function countLines(text: string, starts: readonly (number | undefined)[]): number[] {
+  let next = text.length;
+  // What has no Markdown, such as an empty paragraph, begins where the next block does.
+  const places = starts.toReversed().map((start) => (next = start ?? next));
+  let line = 1;
+  let counted = 0;
+  return places.toReversed().map((start) => {
+    const place = skipBlankLines(text, start);
+    line += text.slice(counted, place).split("\n").length - 1;
+    counted = place;
+    return line;
+  });
 }
 
 function joinTexts(blocks: readonly ReadBlock[], write: (node: Node) => string, names: Names): string[] {

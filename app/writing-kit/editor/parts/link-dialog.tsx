@@ -92,16 +92,7 @@ export function LinkDialog({ editor, findPages, close }: LinkDialogProps) {
           </p>
         )}
         {isFailed && <p role="status">The pages could not be searched. An address still works.</p>}
-        <ul aria-label="Pages of this site">
-          {pages.map(({ path, title }) => (
-            <li key={path}>
-              <button type="button" onClick={() => save(path)}>
-                <b>{title}</b>
-                <span>{path}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PageList pages={pages} onChoose={save} />
         <label className="kit-field">
           <span className="kit-label">
             Title <span className="kit-optional">(optional)</span>
@@ -115,6 +106,21 @@ export function LinkDialog({ editor, findPages, close }: LinkDialogProps) {
         </label>
       </form>
     </Dialog>
+  );
+}
+
+function PageList({ pages, onChoose }: { pages: readonly FoundPage[]; onChoose: (path: string) => void }) {
+  return (
+    <ul aria-label="Pages of this site">
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <button type="button" onClick={() => onChoose(path)}>
+            <b>{title}</b>
+            <span>{path}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

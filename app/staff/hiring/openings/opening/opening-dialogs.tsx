@@ -2,9 +2,10 @@ import { type FormEvent, useState, useSyncExternalStore } from "react";
 import type { OpeningProblem } from "#shared/hiring/opening-checks.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
+import { Fault } from "#app/staff-kit/fault.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
+import { FindingLinks } from "#app/writing-kit/finding-links.tsx";
 import { askChangeAt } from "#app/writing-kit/saving/ask-change.ts";
 import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
@@ -97,30 +98,15 @@ export function PublishOpening({ path, saver, state, checks, lead }: PublishOpen
           onSubmit={(event) => void submit(event)}
         >
           {Object.entries(faults).map(([field, message]) => (
-            <p key={field} className="kit-error" role="alert">
-              <Icon name="warning" />
-              {message}
-            </p>
+            <Fault key={field}>{message}</Fault>
           ))}
-          {problems.length > 0 && (
-            <ul className="article-checks">
-              {problems.map(({ level, text, place }) => (
-                <li key={`${place.field} ${place.line} ${text}`} data-level={level}>
-                  <Icon name={level === "error" ? "warning" : "info"} />
-                  <button
-                    type="button"
-                    onClick={({ currentTarget }) => {
-                      closeDialog(currentTarget);
-                      lead(place);
-                    }}
-                  >
-                    <span className="kit-unseen">{level === "error" ? "Must be fixed: " : "Could be better: "}</span>
-                    {text}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+          <FindingLinks
+            findings={problems}
+            lead={(place, link) => {
+              closeDialog(link);
+              lead(place);
+            }}
+          />
           <Segments
             label="Who sees it"
             name="to"

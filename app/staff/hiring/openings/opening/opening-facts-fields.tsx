@@ -21,27 +21,11 @@ const currencies = "EUR GBP USD CHF PLN CZK DKK SEK NOK HUF RON TRY INR AED CAD 
 
 /** What a job says beside its text: address, kind, pay, places and end. */
 export function OpeningFactsFields({ draft, onChange, faults, view, liveSlug }: OpeningFactsFieldsProps) {
-  const { pay, closesAt } = draft;
-  const moves = liveSlug !== null && liveSlug !== draft.slug;
-  const codes = currencies.includes(pay.currency) || pay.currency === "" ? currencies : [pay.currency, ...currencies];
+  const { closesAt } = draft;
   return (
     <div className="panel-fields job-section">
       <h2>The job</h2>
-      <TextField
-        label="Address"
-        id="job-slug"
-        name="slug"
-        maxLength={80}
-        value={draft.slug}
-        error={faults["slug"]}
-        hint={
-          moves
-            ? `${view.origin}/careers/${liveSlug} leads to the new address once the changes are published.`
-            : `${view.origin}/careers/${draft.slug}`
-        }
-        onChange={(text) => onChange({ slug: text.toLowerCase().replaceAll(/[\s_/.]+/g, "-") })}
-        onBlur={() => onChange({ slug: makeSlug(draft.slug) || draft.slug })}
-      />
+      <AddressField {...{ liveSlug, onChange }} slug={draft.slug} origin={view.origin} error={faults["slug"]} />
       <div className="job-pair">
         <TextField
           label="Department"
@@ -99,40 +83,7 @@ export function OpeningFactsFields({ draft, onChange, faults, view, liveSlug }: 
         hint="A day in UTC. Without one it closes 60 days after it is published."
         onChange={(day) => onChange({ closesAt: readClosingDay(day, closesAt) })}
       />
-      <fieldset className="job-group" id="job-pay" tabIndex={-1}>
-        <legend>Pay</legend>
-        <div className="job-pair">
-          <NumberField
-            label="From"
-            name="pay.min"
-            min={0}
-            value={pay.min}
-            onChange={(min) => onChange({ pay: { ...pay, min } })}
-          />
-          <NumberField
-            label="To"
-            name="pay.max"
-            min={0}
-            value={pay.max}
-            onChange={(max) => onChange({ pay: { ...pay, max } })}
-          />
-          <ChoiceField
-            label="Currency"
-            name="pay.currency"
-            value={pay.currency}
-            options={["", ...codes].map((value) => ({ value, name: value || "Choose" }))}
-            onChange={(currency) => onChange({ pay: { ...pay, currency } })}
-          />
-          <ChoiceField
-            label="For"
-            name="pay.period"
-            value={pay.period}
-            options={offer(payPeriodNames)}
-            onChange={(period) => onChange({ pay: { ...pay, period } })}
-          />
-        </div>
-        {faults["pay"] && <p className="kit-error">{faults["pay"]}</p>}
-      </fieldset>
+      <PayFields pay={draft.pay} onChange={(pay) => onChange({ pay })} error={faults["pay"]} />
       <ChoiceField
         label="Workplace"
         id="job-workplace"
@@ -158,5 +109,74 @@ export function OpeningFactsFields({ draft, onChange, faults, view, liveSlug }: 
         onChange={(chosen) => onChange({ remoteCountries: chosen.map(({ value }) => value) })}
       />
     </div>
+  );
+}
+
+interface AddressFieldProps {
+  slug: string;
+  liveSlug: string | null;
+  origin: string;
+  error: string | undefined;
+  onChange: DraftChange;
+}
+
+function AddressField({ slug, liveSlug, origin, error, onChange }: AddressFieldProps) {
+  const moves = liveSlug !== null && liveSlug !== slug;
+  return (
+    <TextField
+      label="Address"
+      id="job-slug"
+      name="slug"
+      maxLength={80}
+      value={slug}
+      error={error}
+      hint={
+        moves
+          ? `${origin}/careers/${liveSlug} leads to the new address once the changes are published.`
+          : `${origin}/careers/${slug}`
+      }
+      onChange={(text) => onChange({ slug: text.toLowerCase().replaceAll(/[\s_/.]+/g, "-") })}
+      onBlur={() => onChange({ slug: makeSlug(slug) || slug })}
+    />
+  );
+}
+
+interface PayFieldsProps {
+  pay: Draft["pay"];
+  onChange: (pay: Draft["pay"]) => void;
+  error: string | undefined;
+}
+
+function PayFields({ pay, onChange, error }: PayFieldsProps) {
+  const codes = currencies.includes(pay.currency) || pay.currency === "" ? currencies : [pay.currency, ...currencies];
+  return (
+    <fieldset className="job-group" id="job-pay" tabIndex={-1}>
+      <legend>Pay</legend>
+      <div className="job-pair">
+        <NumberField
+          label="From"
+          name="pay.min"
+          min={0}
+          value={pay.min}
+          onChange={(min) => onChange({ ...pay, min })}
+        />
+        <NumberField label="To" name="pay.max" min={0} value={pay.max} onChange={(max) => onChange({ ...pay, max })} />
+        <ChoiceField
+          label="Currency"
+          name="pay.currency"
+          value={pay.currency}
+          options={["", ...codes].map((value) => ({ value, name: value || "Choose" }))}
+          onChange={(currency) => onChange({ ...pay, currency })}
+        />
+        <ChoiceField
+          label="For"
+          name="pay.period"
+          value={pay.period}
+          options={offer(payPeriodNames)}
+          onChange={(period) => onChange({ ...pay, period })}
+        />
+      </div>
+      {error && <p className="kit-error">{error}</p>}
+    </fieldset>
   );
 }

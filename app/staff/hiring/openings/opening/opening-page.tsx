@@ -1,19 +1,20 @@
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { OpeningProblem } from "#shared/hiring/opening-checks.ts";
 import { makeSlug } from "#shared/text/make-slug.ts";
 import { readOwn } from "#shared/text/read-own.ts";
-import { Icon } from "#app/staff-kit/icon.tsx";
-import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { ArticleNotices } from "#app/writing-kit/article-notices.tsx";
 import { ArticleText } from "#app/writing-kit/article-text.tsx";
 import { SignInDialog } from "#app/writing-kit/sign-in-dialog.tsx";
 import { useCopies } from "#app/writing-kit/saving/use-copies.ts";
 import { usePresence } from "#app/writing-kit/presence/use-presence.ts";
 import type { ArticleEditorHandle } from "#app/writing-kit/editor/types.ts";
+import { PanelBox, showPanel } from "#app/writing-kit/panel-box.tsx";
 import { PlainText } from "#app/writing-kit/plain-text.tsx";
 import { PreviewLink } from "#app/writing-kit/preview/preview-link.tsx";
 import { PreviewPane } from "#app/writing-kit/preview/preview-pane.tsx";
+import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";
+import { useSaving } from "#app/writing-kit/saving/use-saving.ts";
 import { useWriting } from "#app/writing-kit/saving/use-writing.ts";
 import { page } from "../page.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -24,13 +25,13 @@ import { OpeningFactsFields } from "./opening-facts-fields.tsx";
 import { describeOpeningPatch, openingGroups } from "./opening-groups.ts";
 import { StepContext } from "./list-steps.tsx";
 import type { OpeningView } from "./opening.tsx";
-import type { Draft, NewestOpening } from "./newest-opening.ts";
+import type { Draft, DraftChange, NewestOpening } from "./newest-opening.ts";
 import { PlainOpeningActions } from "./plain-opening-actions.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { HiringFields } from "./stage-fields.tsx";
 import { takeTypedEarly } from "./typed-early.ts";
 import { useListSteps } from "./use-list-steps.ts";
-import { useOpeningChecks } from "./use-opening-checks.ts";
+import { type OpeningChecks, useOpeningChecks } from "./use-opening-checks.ts";
 import "#app/writing-kit/article.css";
 import "#app/writing-kit/article-bar.css";
 import "#app/writing-kit/panel.css";
@@ -70,7 +71,6 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
   const others = usePresence(path, saver);
   const found = useCopies({ ...view, groups: openingGroups }, saver, state);
   const checks = useOpeningChecks(saver);
-  const [isPreviewed, setPreviewed] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const { said, makeStep } = useListSteps(saver);
   const { draft, faults, phase, newest } = state;
@@ -79,22 +79,7 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
     editor.current = handle;
   }, []);
 
-  useShortcut({ keys: "mod+s", name: "Save now", group: "This page" }, () => {
-    void saver.save();
-    return true;
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void saver.save();
-  }
-
-  /** The address follows the title until somebody sets it, or candidates know it. */
-  function setTitle(title: string) {
-    const made = makeSlug(title);
-    const follows = draft.slug.startsWith("untitled-") || draft.slug === makeSlug(draft.title);
-    saver.edit({ title, ...(newest.status === "draft" && follows && made !== "" && { slug: made }) });
-  }
+  const { isPreviewed, setPreviewed, submit, switchPreview } = useSaving(saver);
 
   /** Leads to what was found, wherever it stands. */
   function lead({ field, line }: OpeningProblem["place"]) {
@@ -102,8 +87,7 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
     flushSync(() => setPreviewed(false));
     const isText = field === "markdown";
     const inPage = isText || field === "title" || field === "summary" || field === "questions";
-    const box = document.getElementById("article-panel");
-    if (matchMedia("(width < 1024px)").matches) box?.[inPage ? "hidePopover" : "showPopover"]();
+    showPanel(!inPage);
     if (isText) return editor.current?.focus({ line: line ?? 1 });
     const control =
       document.getElementById(`job-${field}`) ?? document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
@@ -111,18 +95,10 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
     control?.focus({ preventScroll: true });
   }
 
-  async function switchPreview() {
-    if (!isPreviewed) await saver.save();
-    setPreviewed(!isPreviewed);
-  }
-
   return (
     <StepContext value={makeStep}>
       <div className="article-page">
-        <OpeningBar
-          {...{ view, path, saver, state, others, checks, lead, isPreviewed }}
-          switchPreview={() => void switchPreview()}
-        />
+        <OpeningBar {...{ view, path, saver, state, others, checks, lead, isPreviewed, switchPreview }} />
         <form id="job-form" className="job-form" method="post" onSubmit={submit}>
           {/* What Enter in a field presses. */}
           <button className="kit-unseen" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -140,31 +116,7 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
             {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />}
             <div className="article-form" hidden={isPreviewed}>
               {refused && <FormSummary title={refused.title} problems={refused.problems} />}
-              <PlainText
-                className="article-title"
-                name="title"
-                aria-label="Title"
-                placeholder="Title of the role"
-                rows={1}
-                maxLength={120}
-                text={draft.title}
-                onChange={setTitle}
-                onKeyDown={(event) => {
-                  if (event.key !== "Enter") return;
-                  event.preventDefault();
-                  event.currentTarget.form?.querySelector<HTMLElement>("[name=summary]")?.focus();
-                }}
-              />
-              <PlainText
-                className="article-dek"
-                name="summary"
-                aria-label="Summary"
-                placeholder="One or two sentences that say what the work is"
-                rows={1}
-                maxLength={300}
-                text={draft.summary}
-                onChange={(summary) => saver.edit({ summary })}
-              />
+              <OpeningHead {...{ draft, newest }} onChange={saver.edit} />
               <ArticleText
                 saver={saver}
                 findPages={noPages}
@@ -183,36 +135,9 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
               <PlainOpeningActions newest={newest} refused={refused} />
             </div>
           </div>
-          <div className="article-panel" id="article-panel" popover="auto">
-            <button
-              type="button"
-              className="kit-btn kit-btn-ghost kit-btn-icon article-panel-close"
-              popoverTarget="article-panel"
-              popoverTargetAction="hide"
-              aria-label="Close"
-            >
-              <Icon name="x" />
-            </button>
-            <aside className="article-panel-body" aria-label="Settings of the job">
-              <OpeningFactsFields
-                {...{ draft, faults, view }}
-                liveSlug={newest.status === "published" || newest.status === "closed" ? newest.shownSlug : null}
-                onChange={saver.edit}
-              />
-              <HiringFields
-                {...{ draft, faults }}
-                people={view.people}
-                usedStages={newest.usedStages}
-                onChange={saver.edit}
-              />
-              {newest.version > 0 && (
-                <div className="job-section">
-                  <PreviewLink preview={view.preview} origin={view.origin} noun="job" />
-                </div>
-              )}
-              <OpeningCheckList checks={checks} lead={lead} />
-            </aside>
-          </div>
+          <PanelBox>
+            <OpeningSettings {...{ view, state, checks, lead }} onChange={saver.edit} />
+          </PanelBox>
         </form>
         <p className="kit-unseen" role="status">
           {said}
@@ -225,5 +150,79 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
         />
       </div>
     </StepContext>
+  );
+}
+
+interface OpeningHeadProps {
+  draft: Draft;
+  newest: NewestOpening;
+  onChange: DraftChange;
+}
+
+function OpeningHead({ draft, newest, onChange }: OpeningHeadProps) {
+  /** The address follows the title until somebody sets it, or candidates know it. */
+  function setTitle(title: string) {
+    const made = makeSlug(title);
+    const follows = draft.slug.startsWith("untitled-") || draft.slug === makeSlug(draft.title);
+    onChange({ title, ...(newest.status === "draft" && follows && made !== "" && { slug: made }) });
+  }
+
+  return (
+    <>
+      <PlainText
+        className="article-title"
+        name="title"
+        aria-label="Title"
+        placeholder="Title of the role"
+        rows={1}
+        maxLength={120}
+        text={draft.title}
+        onChange={setTitle}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          event.currentTarget.form?.querySelector<HTMLElement>("[name=summary]")?.focus();
+        }}
+      />
+      <PlainText
+        className="article-dek"
+        name="summary"
+        aria-label="Summary"
+        placeholder="One or two sentences that say what the work is"
+        rows={1}
+        maxLength={300}
+        text={draft.summary}
+        onChange={(summary) => onChange({ summary })}
+      />
+    </>
+  );
+}
+
+interface OpeningSettingsProps {
+  view: OpeningView;
+  state: SaverState<NewestOpening>;
+  checks: OpeningChecks | null;
+  lead: (place: OpeningProblem["place"]) => void;
+  onChange: DraftChange;
+}
+
+/** Everything of a job but its text, and what is to be put right. */
+function OpeningSettings({ view, state, checks, lead, onChange }: OpeningSettingsProps) {
+  const { draft, faults, newest } = state;
+  return (
+    <aside className="article-panel-body" aria-label="Settings of the job">
+      <OpeningFactsFields
+        {...{ draft, faults, view }}
+        liveSlug={newest.status === "published" || newest.status === "closed" ? newest.shownSlug : null}
+        onChange={onChange}
+      />
+      <HiringFields {...{ draft, faults }} people={view.people} usedStages={newest.usedStages} onChange={onChange} />
+      {newest.version > 0 && (
+        <div className="job-section">
+          <PreviewLink preview={view.preview} origin={view.origin} noun="job" />
+        </div>
+      )}
+      <OpeningCheckList checks={checks} lead={lead} />
+    </aside>
   );
 }
