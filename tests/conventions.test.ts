@@ -312,4 +312,3 @@ function resolveOurs(file: string, specifier: string): string | undefined {
     return relative(root, join(root, dirname(file), specifier));
   return undefined;
 }
-${
