@@ -16,8 +16,7 @@ import {
   vitalLimits,
   vitals,
 } from "#worker/analytics/figures/types.ts";
-import { readPlace, roundUp } from "#worker/analytics/figures/vital-steps.ts";
-import { addText } from "#worker/analytics/figures/vital-text.ts";
+import { roundUp } from "#worker/analytics/figures/vital-steps.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { countSteps } from "../../../lab/traffic/count-reports.ts";
@@ -65,17 +64,6 @@ function rankVitals(values: readonly number[], vital: Vital) {
   };
 }
 
-function toPairs(texts: Record<number, string>): Record<string, number[]> {
-  const entries = Object.entries(texts).map(([code, text]) => {
-    const vital = vitals[Number(code)] ?? "lcp";
-    const counts: number[] = [];
-    addText(counts, text);
-    const toStep = (place: number) => (vital === "cls" ? place : readPlace(vital, place));
-    return [code, counts.flatMap((times, place) => [toStep(place), times])] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
 test("web vitals are those of three in four measurements, in all and on each page, rolled or not", async () => {
   const { base, within } = await makeTraffic();
   const notPhones: Filter = { ...phones, is: false };
@@ -98,18 +86,6 @@ test("web vitals are those of three in four measurements, in all and on each pag
   expect(await readAll(ways.at(-1) ?? [])).not.toEqual(raw.at(-1));
   const days = await db.selectFrom("daily_vitals").select("day").where("path", "=", 0).execute();
   expect(days.length).toBeGreaterThan(20);
-  // A day may still have the pairs of a step and its measurements that days had before.
-  const oldest = days[0]?.day ?? 0;
-  const long = { ...base, period: { from: oldest, to: base.period.to }, report: "vitals" } as const;
-  const withTexts = await readReport(db, long);
-  for (const { path, counts } of await db.selectFrom("daily_vitals").selectAll().where("day", "=", oldest).execute())
-    await db
-      .updateTable("daily_vitals")
-      .set({ counts: JSON.stringify(toPairs(JSON.parse(counts) as Record<number, string>)) })
-      .where("day", "=", oldest)
-      .where("path", "=", path)
-      .execute();
-  expect(await readReport(db, long)).toEqual(withTexts);
   for (const filters of [[], [phones]]) {
     const measured = within(filters)
       .flatMap(viewsOf)
