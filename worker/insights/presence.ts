@@ -34,8 +34,8 @@ export interface Presence {
 
 /** Where open pages are noted, and by which column. */
 const places = {
-  posts: { pages: sql.table("insight_presence"), key: sql.ref("insight_id") },
-  jobs: { pages: sql.table("opening_presence"), key: sql.ref("opening_id") },
+  insights: { pages: sql.table("insight_presence"), key: sql.ref("insight_id") },
+  openings: { pages: sql.table("opening_presence"), key: sql.ref("opening_id") },
 };
 
 /** How long a page takes at most until the others know of it, in milliseconds. */
@@ -43,7 +43,7 @@ const settledAfter = 5 * second;
 
 interface Opened {
   /** What is open: an article unless told otherwise. */
-  of?: "posts" | "jobs";
+  of?: "insights" | "openings";
   id: InsightId | OpeningId;
 }
 
@@ -61,7 +61,7 @@ export async function reportPresence(
   db: Db,
   { typedAt, at = now(), openFor = 0, ...page }: OpenPage & { typedAt: number | null; at?: number; openFor?: number },
 ): Promise<Presence> {
-  const { of = "posts", id, tab, user } = page;
+  const { of = "insights", id, tab, user } = page;
   const { pages, key } = places[of];
   const report = sql`INSERT INTO ${pages} (${key}, tab, account_id, seen_at, typed_at)
     SELECT id, ${tab}, ${user}, ${at}, ${typedAt} FROM ${sql.table(of)} WHERE id = ${id}
@@ -79,7 +79,7 @@ export async function reportPresence(
 /** Who else has it open, and its version: one row. */
 export function selectOthers(
   db: Db,
-  { of = "posts", id, tab, at, life = presenceLife }: Opened & { tab: string; at: number; life?: number },
+  { of = "insights", id, tab, at, life = presenceLife }: Opened & { tab: string; at: number; life?: number },
 ): Compilable<{ version: number; editors: string }> {
   const { pages, key } = places[of];
   const select = sql<{ version: number; editors: string }>`SELECT version,
@@ -92,7 +92,7 @@ export function selectOthers(
 }
 
 /** Notes that a page has been closed or is out of sight. */
-export async function endPresence(db: Db, { of = "posts", id, tab, user }: OpenPage): Promise<void> {
+export async function endPresence(db: Db, { of = "insights", id, tab, user }: OpenPage): Promise<void> {
   const { pages, key } = places[of];
   await sql`DELETE FROM ${pages} WHERE ${key} = ${id} AND tab = ${tab} AND account_id = ${user}`.execute(db);
 }

@@ -83,7 +83,7 @@ test("the views count what a recount counts after any changes, at any time", { t
       ]);
       const { results: kept } = await env.DB.prepare("SELECT state, editor, insights FROM desk_counts").all();
       const { results: counted } = await env.DB.prepare(
-        `SELECT desk_state AS state, coalesce(edited_by, '') AS editor, count(*) AS posts FROM insights GROUP BY 1, 2 ORDER BY 1, 2`,
+        `SELECT desk_state AS state, coalesce(edited_by, '') AS editor, count(*) AS insights FROM insights GROUP BY 1, 2 ORDER BY 1, 2`,
       ).all();
       expect(kept).toEqual(counted);
       const figures = await db.selectFrom(selectDeskFigures({ reader, now }).as("figures")).selectAll().execute();

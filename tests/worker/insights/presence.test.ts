@@ -134,5 +134,5 @@ test("the page of a job says who has it open as well, to who may write jobs", as
   expect(await henrik.say(present(henrik), other)).toMatchObject({ told: { version: 0 } });
   expect((await tessa.say({ intent: "absent", tab: tessa.tab })).status).toBe(204);
   expect(await henrik.say(present(henrik))).toMatchObject({ told: { editors: [] } });
-  await expectIndexed(selectOthers(db, { of: "jobs", id, tab: henrik.tab, at: 1 }));
+  await expectIndexed(selectOthers(db, { of: "openings", id, tab: henrik.tab, at: 1 }));
 });

@@ -259,7 +259,7 @@ test("nothing reads more rows where there are more articles but what says why, a
 
 test("a table that is read from end to end is noticed", async () => {
   const tables = new Set(Object.keys(columns));
-  expect(await listScans("SELECT * FROM insights WHERE words > ?", [1], tables)).toEqual(["SCAN posts"]);
+  expect(await listScans("SELECT * FROM insights WHERE words > ?", [1], tables)).toEqual(["SCAN insights"]);
   expect(await listScans(`select 1 from insights as "p" where words > 1`, [], tables)).toEqual(["SCAN p"]);
   expect(await listScans("SELECT * FROM insights WHERE id = ?", ["x"], tables)).toEqual([]);
 });

@@ -257,6 +257,7 @@ function insertImport(id: ImportId, times: { started_at: number; finished_at: nu
     file: "blog.xml",
     file_hash: hash(64),
     kind: "wordpress",
+    site: "old.example",
     posts: 1,
     settings: "{}",
     started_by: null,

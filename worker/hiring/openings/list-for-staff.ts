@@ -22,19 +22,15 @@ import { selectDepartments } from "./read-working.ts";
 
 export const openingsPerStaffPage = 25;
 
-/** What the list can be sorted by; what has no such day stands as if it were far away. */
+/** As the indexes have them: what has no such day stands as if it were far away. */
+const endsAt = sql<number>`coalesce(openings.closes_at, 9007199254740991)`;
+const beginsAt = sql<number>`coalesce(openings.publish_at, 9007199254740991)`;
+
+/** What the list can be sorted by. */
 export const staffOpeningSorts = {
   title: { value: sql<string>`openings.title collate nocase`, kind: "text", index: "openings_by_title" },
-  closes: {
-    value: sql<number>`coalesce(openings.closes_at, 9007199254740991)`,
-    kind: "number",
-    index: "openings_by_end",
-  },
-  open: {
-    value: sql<number>`coalesce(openings.publish_at, 9007199254740991)`,
-    kind: "number",
-    index: "openings_by_opening",
-  },
+  closes: { value: endsAt, kind: "number", index: "openings_by_end" },
+  open: { value: beginsAt, kind: "number", index: "openings_by_opening" },
 } as const satisfies Record<string, SortColumn & { index: string }>;
 
 /** What of a job asks for work: see `asksFor`. */
@@ -135,11 +131,7 @@ export function selectStaffOpenings(db: Db, { filter, order, now }: Selected) {
       "openings.publish_at",
       "openings.closes_at",
       "openings.closed_at",
-      sql<
-        0 | 1
-      >`(openings.status <> 'draft' AND EXISTS (SELECT 1 FROM opening_drafts WHERE opening_id = openings.id))`.as(
-        "has_changes",
-      ),
+      isOfStanding("changes", now).$castTo<0 | 1>().as("has_changes"),
       sql<string>`(SELECT json_group_array(json_object('city', city, 'country', country) ORDER BY position)
         FROM opening_locations WHERE opening_id = openings.id)`.as("places"),
       sql<string>`(SELECT json_group_array(country ORDER BY country) FROM opening_remote_countries WHERE opening_id = openings.id)`.as(
@@ -175,8 +167,8 @@ export function countStaffOpenings(db: Db, { filter, order, reader, now }: Selec
 
 /** True of the jobs that stand so; those with changes stand as open too. */
 export function isOfStanding(standing: OpeningStanding, now: number): RawBuilder<boolean> {
-  const isEnded = sql`coalesce(openings.closes_at, 9007199254740991) <= ${now}`;
-  const isBegun = sql`coalesce(openings.publish_at, 9007199254740991) <= ${now}`;
+  const isEnded = sql`${endsAt} <= ${now}`;
+  const isBegun = sql`${beginsAt} <= ${now}`;
   const conditions: Record<OpeningStanding, RawBuilder<unknown>> = {
     draft: sql`openings.status = 'draft'`,
     scheduled: sql`openings.status = 'published' AND NOT ${isBegun}`,

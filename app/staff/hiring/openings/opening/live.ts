@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     const change = parseInput(schema, await readJson(request, longestBody));
     if (change.intent === "present" || change.intent === "absent")
-      return await answerPresence(scope.env, change, { of: "jobs", id: target.id, user: target.actor });
+      return await answerPresence(scope.env, change, { of: "openings", id: target.id, user: target.actor });
     ({ version } = change);
     const made = await makeOpeningChange(change, target);
     const newest = await readNewest(target);
