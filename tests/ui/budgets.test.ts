@@ -81,7 +81,7 @@ test("text with usual marks is normalised as it was", () => {
 });
 
 test("no other file of the product normalises text by itself", () => {
-  const files = ["app", "worker"].flatMap((root) =>
+  const files = ["app", "shared", "worker"].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" }).flatMap((file) =>
       /\.tsx?$/.test(file) ? [`${root}/${file}`] : [],
     ),

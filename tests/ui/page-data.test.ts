@@ -126,7 +126,7 @@ test("a post is sent once more after 503, and not after other errors", async () 
 
 test("the data of a page with a client loader is requested once", async () => {
   answerWith(503);
-  expect(await ask({}, new URL("http://localhost/users.data?_routes=staff%2Fusers"))).toMatchObject({ status: 503 });
+  expect(await ask({}, new URL("http://localhost/users.data?_routes=staff%2Faccounts"))).toMatchObject({ status: 503 });
   expect(server).toHaveBeenCalledTimes(1);
 });
 

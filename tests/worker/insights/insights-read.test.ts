@@ -194,7 +194,7 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
   await explain("missing", (session) => readArticle(openDb(session), { slug: "gone", now: Date.now() }));
   await explain("feed", (session) => listForFeed(openDb(session), { now: Date.now() }));
   for (const [name, details] of Object.entries(plans)) {
-    expect(details.join("\n"), name).toMatch(/SEARCH posts USING (COVERING )?INDEX/);
+    expect(details.join("\n"), name).toMatch(/SEARCH insights USING (COVERING )?INDEX/);
     expect(
       details.filter((detail) => /^SCAN (posts|insight_tags|insight_authors|redirects|theirs|ours)\b/.test(detail)),
       name,
