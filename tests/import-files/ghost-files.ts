@@ -17,7 +17,7 @@ export interface GhostPost {
 /** `indent` lays the file out in lines, as some tools do; Ghost writes one line. */
 export function makeGhostFile(posts: readonly GhostPost[], indent?: number): string {
   const data = {
-    posts: posts.map(makeInsight),
+    posts: posts.map(makePost),
     posts_authors: posts.map(({ id }) => ({ id: `pa${id}`, post_id: id, author_id: "u1", sort_order: 0 })),
     posts_meta: posts.flatMap(({ id, meta }) => (meta ? [{ id: `m${id}`, post_id: id, ...meta }] : [])),
     posts_tags: posts.flatMap(({ id }) => [
@@ -38,7 +38,7 @@ export function makeGhostFile(posts: readonly GhostPost[], indent?: number): str
   return JSON.stringify({ db: [{ meta: { exported_on: 1704789000000, version: "5.75.0" }, data }] }, null, indent);
 }
 
-function makeInsight({ id, title, slug, type, status, visibility, lexical, mobiledoc, html, values }: GhostPost) {
+function makePost({ id, title, slug, type, status, visibility, lexical, mobiledoc, html, values }: GhostPost) {
   const isShown = status === undefined || status === "published";
   return {
     id,

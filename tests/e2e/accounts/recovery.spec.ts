@@ -120,7 +120,7 @@ for (const { rounds, tag } of oneRoundOrSix)
       const email = `axe-${tag.length}-${Date.now()}@demo.example`;
       const headers = { Origin: new URL(baseURL ?? "").origin };
       await page.request.post("/api/auth/sign-up", { data: { email, password: first }, headers });
-      const over = ["reset", "verify", "invite", "email"].map((name) => `/auth/${name}/${"A".repeat(43)}`);
+      const over = ["reset", "verify", "invite", "email"].map((name) => `/auth/${name}/-?link=${"A".repeat(43)}`);
       for (const views of rounds) {
         const look = lookInTurn(page, views);
         for (const path of ["/auth/forgot", "/auth/forgot?sent=1", ...over]) {

@@ -156,7 +156,7 @@ test("data of a page is fresh for five minutes: going away and back asks the ser
   await signIn(page.request, "marketing", baseURL ?? "");
   await page.clock.install();
   await openHydrated(page, "/user-management");
-  const loads = countRequests(page, "users%2Fuser-management");
+  const loads = countRequests(page, "accounts%2Faccounts");
   const menu = page.getByRole("navigation", { name: "Staff pages" });
   const heading = page.getByRole("heading", { level: 1 });
   async function leaveAndReturn() {

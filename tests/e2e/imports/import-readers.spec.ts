@@ -320,8 +320,8 @@ test("a file that is cut off says where, after the posts before", async ({ page 
   const cut = await read(wordpress.slice(0, second + 30));
   expect(cut.posts.map(({ title }) => title)).toEqual(["Tricky & ]]> title kept", "Second"]);
   expect(cut.broken).toEqual({ message: "The file ends too early. Export or download it again.", place: "line 246" });
-  const line = wordpress.slice(0, wordpress.indexOf("<wp:insight_id>11")).split("\n").length;
-  const spoilt = await read(wordpress.replace("<wp:insight_id>11</wp:insight_id>", "<wp:insight_id>11</wp:post_oops>"));
+  const line = wordpress.slice(0, wordpress.indexOf("<wp:post_id>11")).split("\n").length;
+  const spoilt = await read(wordpress.replace("<wp:post_id>11</wp:post_id>", "<wp:post_id>11</wp:post_oops>"));
   expect(spoilt.posts).toHaveLength(1);
   expect(spoilt.broken?.place).toBe(`line ${line}`);
   const ghost = makeGhostFile(ghostPosts);

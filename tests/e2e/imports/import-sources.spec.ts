@@ -23,7 +23,7 @@ const writeItem = ({
   text = `About ${slug}.`,
   more = "",
 }: Item) =>
-  `<item><title>${slug}</title><link>https://old.example/${slug}/</link><guid>${guid}</guid><content:encoded><![CDATA[${text}]]></content:encoded><wp:insight_id>${id}</wp:insight_id><wp:post_name>${slug}</wp:post_name><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type><wp:post_date_gmt>2023-01-05 10:00:00</wp:post_date_gmt>${more}</item>`;
+  `<item><title>${slug}</title><link>https://old.example/${slug}/</link><guid>${guid}</guid><content:encoded><![CDATA[${text}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_name>${slug}</wp:post_name><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type><wp:post_date_gmt>2023-01-05 10:00:00</wp:post_date_gmt>${more}</item>`;
 
 const head = (site: string) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>A blog</title><link>${site}</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${site}</wp:base_blog_url>`;

@@ -57,15 +57,15 @@ async function readIndex(
 ): Promise<GhostIndex & { total: number; isBroken: boolean; settings: Map<string, string> }> {
   const index = {
     tags: new Map<string, { name: string; isPublic: boolean }>(),
-    insightTags: new Map<string, { id: string; order: number }[]>(),
-    insightAuthors: new Map<string, { id: string; order: number }[]>(),
+    postTags: new Map<string, { id: string; order: number }[]>(),
+    postAuthors: new Map<string, { id: string; order: number }[]>(),
     meta: new Map<string, Readonly<Record<string, unknown>>>(),
     settings: new Map<string, string>(),
     total: 0,
     isBroken: false,
   };
   const tables = ["posts", "tags", "posts_tags", "users", "posts_authors", "posts_meta", "settings"];
-  const join = (map: typeof index.insightTags, values: Readonly<Record<string, unknown>>, name: string) => {
+  const join = (map: typeof index.postTags, values: Readonly<Record<string, unknown>>, name: string) => {
     const post = readString(values, "post_id");
     const order = Number(readString(values, "sort_order") || 0);
     map.set(post, [...(map.get(post) ?? []), { id: readString(values, name), order }]);
@@ -75,8 +75,8 @@ async function readIndex(
       const id = readString(values, "id");
       if (table === "posts") index.total += 1;
       else if (table === "settings") index.settings.set(readString(values, "key"), readString(values, "value"));
-      else if (table === "posts_tags") join(index.insightTags, values, "tag_id");
-      else if (table === "posts_authors") join(index.insightAuthors, values, "author_id");
+      else if (table === "posts_tags") join(index.postTags, values, "tag_id");
+      else if (table === "posts_authors") join(index.postAuthors, values, "author_id");
       else if (table === "posts_meta") index.meta.set(readString(values, "post_id"), values);
       else if (table === "users") {
         const name = cleanLine(readString(values, "name")) || readString(values, "slug") || id;

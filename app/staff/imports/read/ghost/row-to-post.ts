@@ -16,8 +16,8 @@ const longest = 3_000_000;
 /** What posts refer to, by the ids of posts and tags. */
 export interface GhostIndex {
   tags: ReadonlyMap<string, { name: string; isPublic: boolean }>;
-  insightTags: ReadonlyMap<string, readonly { id: string; order: number }[]>;
-  insightAuthors: ReadonlyMap<string, readonly { id: string; order: number }[]>;
+  postTags: ReadonlyMap<string, readonly { id: string; order: number }[]>;
+  postAuthors: ReadonlyMap<string, readonly { id: string; order: number }[]>;
   meta: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -50,11 +50,11 @@ export function rowToPost(
   const cover = dropOrigin(field("feature_image"));
   loseFields(meta, cover !== "", losses);
   const { pictures, cover: coverAddress } = listPictures(read, [cover], shelf);
-  const names = sort(index.insightTags.get(field("id"))).flatMap((id) => index.tags.get(id) ?? []);
+  const names = sort(index.postTags.get(field("id"))).flatMap((id) => index.tags.get(id) ?? []);
   const shown = names.filter(({ isPublic }) => isPublic).map(({ name }) => name);
   const hidden = names.length - shown.length;
   if (hidden > 0) losses.add("other", "an internal tag", hidden);
-  const authors = sort(index.insightAuthors.get(field("id")));
+  const authors = sort(index.postAuthors.get(field("id")));
   return fitPost({
     key,
     ...(isPage && { page: { html } }),

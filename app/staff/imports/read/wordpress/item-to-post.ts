@@ -21,8 +21,8 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   const title = decodeText(
     marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^<>]*)?\/?>/gi, ""),
   );
-  const insightId = field("wp:post_id");
-  const key = field("guid") || insightId || `${place} ${title}`;
+  const postId = field("wp:post_id");
+  const key = field("guid") || postId || `${place} ${title}`;
   const refuse = (reason: string) => ({ key, place, title, reason });
   const type = readType(item);
   if (type !== "post" && type !== "page")
@@ -37,7 +37,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   // Words about XML, which would hide what follows as a comment of HTML.
   const written = (item.fields.get("content:encoded") ?? "").replaceAll("<![CDATA[", "&lt;![CDATA[");
   const text = written.replaceAll(/\r\n?/g, "\n");
-  const readText = (part: string) => readShortcodes(part, { losses, attachments: index.attachments, insightId });
+  const readText = (part: string) => readShortcodes(part, { losses, attachments: index.attachments, postId });
   const html = text.includes("<!-- wp:")
     ? readBlocks(text, losses, readText)
     : addParagraphs(readText(text.replaceAll("<!--nextpage-->", "")));
@@ -60,7 +60,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   return fitPost({
     key,
     // Its number alone is of another post once the site was set up anew, and its GUID of a copy, too.
-    id: `${insightId} ${field("guid")}`.trim() || key,
+    id: `${postId} ${field("guid")}`.trim() || key,
     ...(type === "page" && { page: { html } }),
     place,
     title,

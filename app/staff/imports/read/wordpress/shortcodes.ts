@@ -17,7 +17,7 @@ export interface ShortcodeContext {
   losses: Losses;
   attachments: ReadonlyMap<string, Attachment>;
   /** The id of the post. */
-  insightId: string;
+  postId: string;
 }
 
 interface Shortcode {
@@ -161,14 +161,11 @@ function writeCaption({ attributes }: Shortcode, inner: string): string {
   return `\n\n<figure>${picture}<figcaption>${caption.replaceAll(/\s+/g, " ")}</figcaption></figure>\n\n`;
 }
 
-function writeGallery(
-  attributes: Record<string, string>,
-  { attachments, insightId, losses }: ShortcodeContext,
-): string {
+function writeGallery(attributes: Record<string, string>, { attachments, postId, losses }: ShortcodeContext): string {
   const named = attributes.ids ?? attributes.include;
   const ids =
     named?.split(",").map((id) => id.trim()) ??
-    [...attachments].filter(([, { parent }]) => parent === insightId).map(([id]) => id);
+    [...attachments].filter(([, { parent }]) => parent === postId).map(([id]) => id);
   if (ids.length === 0) return lose(losses, "gallery");
   const figures = ids.map((id) => {
     const picture = attachments.get(id);
