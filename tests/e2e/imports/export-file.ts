@@ -66,7 +66,7 @@ export async function makeExport({ mark, posts, isDamaged = false, text = "Text.
   const damaged = isDamaged ? [{ name: `posts/damaged-${mark}.md`, input: "no front matter" }] : [];
   const json = (value: unknown) => JSON.stringify(value);
   const buffer = await downloadZip([
-    { name: "manifest.json", input: json(manifest) },
+    { name: "manifest.json", input: json({ ...manifest, origin: `https://${mark}.example` }) },
     { name: "authors.json", input: json([{ ...topic(`writer-${mark}`), role: "", bio: "", links: [], photo: null }]) },
     { name: "categories.json", input: json([{ ...topic(`imported-${mark}`), description: "" }]) },
     { name: "tags.json", input: json([]) },
