@@ -200,7 +200,7 @@ test("nothing reads more rows where there are more articles but what says why, a
 
   const patterns = [...staff, ...visitors].map((path) => path.split("?")[0] ?? "");
   const missed = builtRoutes
-    .filter(({ id }) => /^(staff\/blog|site\/insights|insights)\//.test(id))
+    .filter(({ id }) => /^(staff\/(insights|imports|media)|site\/insights|insights)\//.test(id))
     .filter(({ path = "" }) => !withoutPages.has(path))
     .filter(
       ({ path = "" }) => !patterns.some((each) => new RegExp(`^/${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(each)),
