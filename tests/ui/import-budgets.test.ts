@@ -80,7 +80,7 @@ test("names of shortcodes are looked for once, however many there are", () => {
       letters += (found ? found.index + found[0].length : text.length) - from;
       return found;
     });
-    readShortcodes(text, { losses: new Losses(), attachments: new Map(), insightId: "1" });
+    readShortcodes(text, { losses: new Losses(), attachments: new Map(), postId: "1" });
     exec.mockRestore();
     return letters;
   };
@@ -100,7 +100,7 @@ test("words in brackets that are no shortcode stay", () => {
   const text =
     "See [re-read this], [n=12], [my_note] and [sample n=12], [text], [code], [text in brackets], [video below], " +
     "[caption], [youtube tutorial], [vimeo talk], [embed], [php 8], [plain n=1], [more], [ted talks].";
-  expect(readShortcodes(text, { losses, attachments: new Map(), insightId: "1" })).toBe(text);
+  expect(readShortcodes(text, { losses, attachments: new Map(), postId: "1" })).toBe(text);
   expect(losses.list().map(describeLoss)).toEqual([]);
 });
 

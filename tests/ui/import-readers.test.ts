@@ -326,5 +326,5 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 function readText(text: string, losses = new Losses()): string {
-  return readShortcodes(text, { losses, attachments: new Map(), insightId: "1" });
+  return readShortcodes(text, { losses, attachments: new Map(), postId: "1" });
 }
