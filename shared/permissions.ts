@@ -1,3 +1,4 @@
+// Bundle: site
 /** Which roles have which permission. No other file names a role. */
 
 export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;

@@ -1,5 +1,5 @@
 /** What lies on the device under our keys, and what is sent of it. */
-import { reportFailure } from "./consent-choice.ts";
+import { reportFailure } from "./report-failure.ts";
 
 /** The storage may hold anything under our keys. What is not JSON counts as missing. */
 export function read<Value>(key: string): Value | undefined {

@@ -1,3 +1,4 @@
+// Bundle: site
 /**
  * The data rules of all pages. Everything that React Router loads or posts for a page goes through here
  * (app/entry.client.tsx). A failed load is tried twice more, a failed post once more. Answers with `Cache-Control:

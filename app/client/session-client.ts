@@ -1,3 +1,4 @@
+// Bundle: site
 import { minute, second } from "#shared/dates/durations.ts";
 import type { Role } from "#shared/permissions.ts";
 import { sessionChannel } from "#shared/accounts/session-channel.ts";

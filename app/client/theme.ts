@@ -1,3 +1,4 @@
+// Bundle: site
 import { followsSystem, forceCondition, themeKey, type Theme } from "#shared/pages/theme.ts";
 
 /** Matches `followsSystem` and both results of `forceCondition`. */

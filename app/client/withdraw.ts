@@ -13,7 +13,7 @@ import {
 import { day } from "#shared/dates/durations.ts";
 import type { VisitorData } from "#shared/analytics/visitor-record.ts";
 import { buildVisitor, toRecord } from "./choice-record.ts";
-import { reportFailure } from "./consent-choice.ts";
+import { reportFailure } from "./report-failure.ts";
 import { post, read, store } from "./device-data.ts";
 
 /**

@@ -1,3 +1,4 @@
+// Bundle: site
 /** The company. Its name is a placeholder, and only this file holds it. */
 export const brand = {
   name: "Fivewright",

@@ -1,3 +1,4 @@
+// Bundle: site
 export const defaultCallTitle = "Smarter IT Management, Better Business Outcomes";
 
 /** The subject the contact form starts with when none is asked for. */

@@ -1,3 +1,4 @@
+// Bundle: forms
 /** Short words that forms share. */
 export const formLabels = {
   optional: "(optional)",

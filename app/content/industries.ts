@@ -1,3 +1,4 @@
+// Bundle: site
 /** The question every industry card asks; its quoted text is part of the specification. */
 export const industryQuestion = "How can the product help?";
 

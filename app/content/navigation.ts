@@ -1,3 +1,4 @@
+// Bundle: site
 import { industries } from "./industries.ts";
 import { services } from "./services.ts";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 export interface Service {
   /** The path of its page, and the name of its file and its pictures. */
   slug: string;

@@ -1,3 +1,4 @@
+// Bundle: site
 const words = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /**

@@ -2,7 +2,9 @@
  * The consent banner, which works before and without React. Nothing is stored or sent until the visitor chooses, and
  * the code for that (later/consented.ts) is not fetched before. Keep this file small: it is part of every public page.
  */
-import { readChoice, reportFailure, storeChoice } from "../client/consent-choice.ts";
+import { readChoice } from "../client/read-choice.ts";
+import { reportFailure } from "../client/report-failure.ts";
+import { storeChoice } from "../client/store-choice.ts";
 import {
   bannerDelay,
   bannerFade,

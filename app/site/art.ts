@@ -1,3 +1,4 @@
+// Bundle: site
 /**
  * Pictures that several parts of the site share, by the slug of their subject. scripts/build-art.ts draws them, and
  * they are looked up by file name. A subject without a picture of its own uses that of the platforms page.

@@ -1,3 +1,4 @@
+// Bundle: site
 import { Link } from "react-router";
 import { defaultCallTitle, buildContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";

@@ -1,3 +1,4 @@
+// Bundle: site
 import { brand } from "#app/content/brand.ts";
 import { labels } from "#app/content/labels.ts";
 import { ErrorNotice, errorTitle } from "#app/ui/error-notice.tsx";

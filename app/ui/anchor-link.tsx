@@ -1,3 +1,4 @@
+// Bundle: site
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 import { type ComponentProps, Fragment } from "react";
 import { useDarkCondition } from "./theme-condition.ts";
 

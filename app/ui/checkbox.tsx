@@ -1,3 +1,4 @@
+// Bundle: forms
 import { type ComponentPropsWithRef, useId } from "react";
 import { FieldNotes, type FieldWords, toFieldId } from "./field-frame.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 import type { FormEvent } from "react";
 import { createPath, useNavigation, useRevalidator } from "react-router";
 import { reloadPage } from "./reload-page.ts";

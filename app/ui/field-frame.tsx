@@ -1,3 +1,4 @@
+// Bundle: fields
 import { type ReactNode, useId } from "react";
 import "./field.css";
 

@@ -1,3 +1,4 @@
+// Bundle: forms
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: forms
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 
 /**

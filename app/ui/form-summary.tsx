@@ -1,3 +1,4 @@
+// Bundle: forms
 import { useLocation } from "react-router";
 import type { FormProblem } from "#shared/pages/refusal.ts";
 import { toFieldId } from "./field-frame.tsx";

@@ -1,3 +1,4 @@
+// Bundle: site
 import type { MouseEvent } from "react";
 
 /**

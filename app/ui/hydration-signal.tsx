@@ -1,3 +1,4 @@
+// Bundle: site
 import { useEffect } from "react";
 import { usePageChange } from "./use-page-change.ts";
 

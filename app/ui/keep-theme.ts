@@ -1,3 +1,4 @@
+// Bundle: site
 import { applyTheme, readPreferredTheme } from "#app/client/theme.ts";
 import { followsSystem } from "#shared/pages/theme.ts";
 

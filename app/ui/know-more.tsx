@@ -1,3 +1,4 @@
+// Bundle: site
 import { Link } from "react-router";
 
 interface KnowMoreProps {

@@ -1,3 +1,4 @@
+// Bundle: site
 import { accentRhomb, logoPaths, starViewBox } from "./star.ts";
 
 /** The logo without the name. Decorative: the name is beside it or in the link's label. */

@@ -1,3 +1,4 @@
+// Bundle: site
 import { startTransition, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { preventReloads } from "./reload-page.ts";

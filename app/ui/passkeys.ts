@@ -1,3 +1,4 @@
+// Bundle: sign-in
 /**
  * Passkeys in the browser. The library is loaded when one is used. Every function answers like `sendJson`; what the user
  * broke off is a refusal of status 0 without a problem, so that nothing is said about it.

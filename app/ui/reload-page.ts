@@ -1,3 +1,4 @@
+// Bundle: site
 let isAsked = false;
 
 /** Reloads the page as a document, because the visitor asked for it. */

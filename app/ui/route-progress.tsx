@@ -1,3 +1,4 @@
+// Bundle: site
 import { useNavigation } from "react-router";
 import { StarSpinner } from "./star-spinner.tsx";
 

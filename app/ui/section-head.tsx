@@ -1,3 +1,4 @@
+// Bundle: site
 import type { ReactNode } from "react";
 
 interface SectionHeadProps {

@@ -1,3 +1,4 @@
+// Bundle: fields
 import type { ComponentPropsWithRef } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 import { starPaths, starViewBox } from "./star.ts";
 
 /**

@@ -1,3 +1,4 @@
+// Bundle: site
 /**
  * The brand's star: five rhombs around one point, the first pointing up and the rest clockwise. The paths are written
  * out, so that no browser has to compute them; tests/ui/star.test.ts checks their construction.

@@ -1,3 +1,4 @@
+// Bundle: table
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see below. */
 import type { ReactNode } from "react";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 /** The tagline: words with slanted strokes between them, read out as one phrase. */
 export function Tagline({ words }: { words: readonly string[] }) {
   return (

@@ -1,3 +1,4 @@
+// Bundle: forms
 import type { ComponentPropsWithRef } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 import { applyTheme, readTheme } from "#app/client/theme.ts";
 import { themeKey } from "#shared/pages/theme.ts";
 

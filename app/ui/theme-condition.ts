@@ -1,3 +1,4 @@
+// Bundle: site
 import { useSyncExternalStore } from "react";
 import { readSystemTheme, readTheme } from "#app/client/theme.ts";
 import { followsSystem, forceCondition } from "#shared/pages/theme.ts";

@@ -1,3 +1,4 @@
+// Bundle: forms
 import { type FocusEvent, type FormEvent, useState } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

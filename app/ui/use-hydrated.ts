@@ -1,3 +1,4 @@
+// Bundle: site
 import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};

@@ -1,3 +1,4 @@
+// Bundle: site
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 

@@ -1,3 +1,4 @@
+// Bundle: sign-in
 import { decodePath } from "#shared/text/decode-path.ts";
 
 /**

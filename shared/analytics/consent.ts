@@ -1,3 +1,4 @@
+// Bundle: site
 /**
  * The text of the consent banner, and the limits of what is stored after the choice. The wording is part of the proof
  * of consent: if you change `bannerText`, set a new `bannerVersion` and keep the old hash in `bannerHashes`.

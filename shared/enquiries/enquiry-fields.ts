@@ -1,3 +1,4 @@
+// Bundle: forms
 /** The fields of the contact form, for browser and server. The rules are in enquiry.ts, which no browser loads. */
 
 /** Longest texts that the contact form takes, in UTF-16 code units as `maxlength` counts them. */

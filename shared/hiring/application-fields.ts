@@ -1,3 +1,4 @@
+// Bundle: apply
 /** The fields of the form for applications, for browser and server. The rules are in application.ts, which no browser loads. */
 
 /** Longest texts, in UTF-16 code units as `maxlength` counts them. */

@@ -1,3 +1,4 @@
+// Bundle: apply
 /** The files that candidates may send, for the browser that sends them and the server that checks them. */
 
 /** Most bytes of a file. */

@@ -1,3 +1,4 @@
+// Bundle: site
 /** Width and height in pixels of the pictures for shared links. */
 export const shareImageSize = { width: 1200, height: 630 };
 

@@ -1,3 +1,4 @@
+// Bundle: forms
 /** What a form shows when it was refused, on public, staff and sign-in pages. */
 
 export interface FormProblem {

@@ -1,3 +1,4 @@
+// Bundle: site
 export type Theme = "light" | "dark";
 
 /** Key of the remembered theme in local storage. */

@@ -1,3 +1,4 @@
+// Bundle: insights
 import type { Closing, PageMeta } from "../page-types.ts";
 
 export const insights = {

@@ -2,7 +2,7 @@
  * For Cookie settings, and for rejections that the server has to be told of. The inline script fetches this file only then:
  * with the settings, so that it is there when somebody withdraws and goes.
  */
-import { readChoice } from "../../client/consent-choice.ts";
+import { readChoice } from "../../client/read-choice.ts";
 import { erase, retry } from "../../client/withdraw.ts";
 import { dateKey, storedPath, visitorKey } from "#shared/analytics/consent.ts";
 

@@ -3,7 +3,7 @@
  * somebody did.
  */
 import { buildVisitor, toRecord } from "../../client/choice-record.ts";
-import { reportFailure } from "../../client/consent-choice.ts";
+import { reportFailure } from "../../client/report-failure.ts";
 import { post, read, readTime, store } from "../../client/device-data.ts";
 import {
   bannerVersion,

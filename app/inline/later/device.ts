@@ -1,5 +1,6 @@
 /** What the device knows of a visitor who accepted, and how the visitor came. */
-import { readChoice, reportFailure } from "../../client/consent-choice.ts";
+import { readChoice } from "../../client/read-choice.ts";
+import { reportFailure } from "../../client/report-failure.ts";
 import { read, store } from "../../client/device-data.ts";
 
 /** How this document came, and under which address. */

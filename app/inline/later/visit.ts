@@ -3,7 +3,7 @@
  * taken under a lock, so that no two events have the same one.
  */
 import { language, timezone } from "../../client/choice-record.ts";
-import { reportFailure } from "../../client/consent-choice.ts";
+import { reportFailure } from "../../client/report-failure.ts";
 import { read, store } from "../../client/device-data.ts";
 import { sessionGap, visitKey } from "#shared/analytics/consent.ts";
 import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "#shared/analytics/visit-events.ts";

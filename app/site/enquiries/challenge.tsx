@@ -1,3 +1,4 @@
+// Bundle: forms
 import { useEffect, useRef } from "react";
 import { readTheme } from "#app/client/theme.ts";
 

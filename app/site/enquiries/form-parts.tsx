@@ -1,3 +1,4 @@
+// Bundle: forms
 import { Link } from "react-router";
 import { formLabels } from "#app/content/form-labels.ts";
 import { emailPattern } from "#shared/enquiries/enquiry-fields.ts";

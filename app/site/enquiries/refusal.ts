@@ -1,3 +1,4 @@
+// Bundle: forms
 import type { Refusal } from "#shared/pages/refusal.ts";
 
 /** The title of a list of `count` problems. */

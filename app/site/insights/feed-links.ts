@@ -1,3 +1,4 @@
+// Bundle: insights
 import type { MetaDescriptor } from "react-router";
 import { brand } from "#app/content/brand.ts";
 

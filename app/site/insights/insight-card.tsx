@@ -1,3 +1,4 @@
+// Bundle: insights
 import { insights } from "#app/content/pages/insights.ts";
 import { Link } from "react-router";
 import type { InsightCard as Card } from "#worker/insights/insight-cards.ts";

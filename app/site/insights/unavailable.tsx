@@ -1,3 +1,4 @@
+// Bundle: insights
 import { labels } from "#app/content/labels.ts";
 import { Link } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";

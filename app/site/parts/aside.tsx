@@ -1,3 +1,4 @@
+// Bundle: parts
 import { type ReactNode, useId } from "react";
 import { CopyText } from "./copy-text.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: site
 import { labels } from "#app/content/labels.ts";
 import { Link } from "react-router";
 import type { Crumb } from "#app/content/page-types.ts";

@@ -1,3 +1,4 @@
+// Bundle: parts
 import { useId } from "react";
 import type { Passage } from "#app/content/page-types.ts";
 import { PlaceholderNote } from "./placeholder-note.tsx";

@@ -1,3 +1,4 @@
+// Bundle: display
 /** Short words joined by a hyphen, such as "month-end", which must not break across lines in a heading. */
 const joined = /(\b[\w’]{1,6}-[\w’]{1,6}\b)/;
 

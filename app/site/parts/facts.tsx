@@ -1,3 +1,4 @@
+// Bundle: parts
 import { labels } from "#app/content/labels.ts";
 import type { Passage } from "#app/content/page-types.ts";
 

@@ -1,3 +1,4 @@
+// Bundle: parts
 import { Link } from "react-router";
 import { buildContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";

@@ -1,3 +1,4 @@
+// Bundle: site
 import { CopyText } from "./copy-text.tsx";
 
 interface MarkedListProps {

@@ -1,3 +1,4 @@
+// Bundle: site
 import type { BreadcrumbList, FAQPage, Graph, Organization, Service, Thing, WebPage, WebSite } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
 import type { PageDescription } from "./page-meta.ts";

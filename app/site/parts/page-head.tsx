@@ -1,3 +1,4 @@
+// Bundle: parts
 import { Breadcrumb } from "./breadcrumb.tsx";
 
 interface PageHeadProps {

@@ -1,3 +1,4 @@
+// Bundle: site
 import type { MetaDescriptor } from "react-router";
 import type { Thing } from "schema-dts";
 import { brand } from "#app/content/brand.ts";

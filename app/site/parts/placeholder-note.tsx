@@ -1,3 +1,4 @@
+// Bundle: parts
 interface PlaceholderNoteProps {
   text: string;
   /** What the note is about. It is hidden once none of these is a placeholder. */

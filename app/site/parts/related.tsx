@@ -1,3 +1,4 @@
+// Bundle: parts
 import { useId } from "react";
 import { Link } from "react-router";
 import { industries } from "#app/content/industries.ts";

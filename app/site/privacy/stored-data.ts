@@ -1,4 +1,4 @@
-import { storeChoice } from "#app/client/consent-choice.ts";
+import { storeChoice } from "#app/client/store-choice.ts";
 import { type Withdrawal, withdraw } from "#app/client/withdraw.ts";
 import { consentKey, dateKey, trackedKeys, visitorKey, withdrawalKey } from "#shared/analytics/consent.ts";
 import type { VisitorData } from "#shared/analytics/visitor-record.ts";

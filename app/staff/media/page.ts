@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {

@@ -49,7 +49,7 @@ test("the article editor is loaded when pages with it ask for it, imports read w
   const { entry, routes } = readManifest();
   const hasEditor = (files: Set<string>) => [...files].some((file) => read(file).includes("ProseMirror"));
   const isEditorPage = ({ id }: BuiltRoute) =>
-    /gallery\/editor-example|(blog\/(article\/article|import\/import)|jobs\/job\/job)$/.test(id);
+    /gallery\/editor-example|(insights\/article\/article|imports\/import|openings\/opening\/opening)$/.test(id);
   const pages = Object.values(routes).filter(isEditorPage);
   expect(pages).toHaveLength(4);
   for (const page of pages) {

@@ -1,4 +1,4 @@
-import { readChoice } from "#app/client/consent-choice.ts";
+import { readChoice } from "#app/client/read-choice.ts";
 import { readTimeZone } from "#app/client/time-zone.ts";
 import { visitorKey } from "#shared/analytics/consent.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";

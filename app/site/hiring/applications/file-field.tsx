@@ -1,3 +1,4 @@
+// Bundle: apply
 import { useEffect, useId, useRef, useState } from "react";
 import { fileWords } from "#app/content/file-words.ts";
 import { formLabels } from "#app/content/form-labels.ts";

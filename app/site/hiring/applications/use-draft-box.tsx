@@ -1,3 +1,4 @@
+// Bundle: apply
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { draftKey } from "#shared/hiring/application-draft.ts";
 import type { DraftBoxProps } from "./draft-box.tsx";

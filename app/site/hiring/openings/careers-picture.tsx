@@ -1,3 +1,4 @@
+// Bundle: careers
 import narrow from "#app/assets/art/cover-streams-m.svg?url";
 import wide from "#app/assets/art/cover-streams.svg?url";
 

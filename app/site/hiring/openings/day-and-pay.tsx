@@ -1,3 +1,4 @@
+// Bundle: careers
 import type { ShownDay, ShownPay } from "./format-opening.server.ts";
 
 export function PayRange({ pay: { text, per } }: { pay: ShownPay }) {

@@ -1,3 +1,4 @@
+// Bundle: careers
 import type { CareersPage } from "#app/content/pages/careers.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 

@@ -1,3 +1,4 @@
+// Bundle: careers
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { openingWords } from "#app/content/pages/openings.ts";
