@@ -1,3 +1,4 @@
+// Bundle: alone
 import { CancelledError, QueryClient } from "@tanstack/query-core";
 import { isRouteErrorResponse } from "react-router";
 import { minute } from "#shared/dates/durations.ts";

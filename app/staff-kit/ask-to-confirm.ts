@@ -1,3 +1,4 @@
+// Bundle: staff
 /** A question to who is signed in, for `ConfirmIdentity` to show; null while nothing asks. */
 interface Question {
   answer: (isConfirmed: boolean) => void;

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from "react";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ConfirmForm } from "#app/ui/confirm-form.tsx";
 import { answerQuestion, readNoQuestion, readQuestion, subscribeQuestion } from "./ask-to-confirm.ts";

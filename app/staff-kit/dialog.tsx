@@ -1,3 +1,4 @@
+// Bundle: staff
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button, nameButton, type ButtonLook } from "./button.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import "./kit.css";

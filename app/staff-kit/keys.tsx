@@ -1,3 +1,4 @@
+// Bundle: staff
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { nameKeys } from "./match-shortcut.ts";
 import "./kit.css";

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { useEffect, useEffectEvent } from "react";
 
 export interface PaletteItem {

@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { ReactNode } from "react";
 import { starPaths, starViewBox } from "#app/ui/star.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";

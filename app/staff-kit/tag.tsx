@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import "./tag.css";

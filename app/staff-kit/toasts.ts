@@ -1,3 +1,4 @@
+// Bundle: staff
 /** What a toast says. */
 export interface ToastWords {
   /** One sentence: what has happened. */

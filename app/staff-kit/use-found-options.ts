@@ -1,3 +1,4 @@
+// Bundle: staff
 import { normalizeText } from "#shared/text/normalize-text.ts";
 import { useEffect, useMemo, useState } from "react";
 import type { Option } from "./combobox.tsx";

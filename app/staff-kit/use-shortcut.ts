@@ -1,3 +1,4 @@
+// Bundle: staff
 import { useEffect, useEffectEvent } from "react";
 import { addShortcut, type ShortcutWords } from "./shortcuts.ts";
 

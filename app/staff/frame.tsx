@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { ReactNode } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { brand } from "#app/content/brand.ts";

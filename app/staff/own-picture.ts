@@ -1,3 +1,4 @@
+// Bundle: staff
 import { createContext, useContext } from "react";
 
 /** The address of the reader's own picture; null if they have none. The frame knows it. */

@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { ReactNode } from "react";
 
 interface PageHeadProps {

@@ -1,4 +1,4 @@
-// Bundle: staff
+// Bundle: staff-pages
 import { brand } from "#app/content/brand.ts";
 import { decodePath } from "#shared/text/decode-path.ts";
 import { may, type Role } from "#shared/permissions.ts";

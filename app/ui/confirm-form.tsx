@@ -1,3 +1,4 @@
+// Bundle: confirm
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import { Field } from "./field.tsx";

@@ -1,3 +1,4 @@
+// Bundle: alone
 import { createContext, useContext } from "react";
 import { formatDayIn } from "#shared/dates/format-day.ts";
 import { formatDate } from "#shared/dates/formats.ts";

@@ -1,3 +1,4 @@
+// Bundle: alone
 import { useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";

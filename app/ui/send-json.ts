@@ -1,4 +1,4 @@
-// Bundle: send
+// Bundle: alone
 import type { Refusal } from "#shared/pages/refusal.ts";
 
 export type Sent<Body> = { kind: "done"; body: Body } | { kind: "refused"; refusal: Refusal };

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { queryClient } from "#app/client/query-client.client.ts";
 import { buildSignInPath } from "#shared/accounts/sign-in-path.ts";
 

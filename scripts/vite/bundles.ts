@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 interface Bundle {
   name: string;
@@ -6,25 +7,14 @@ interface Bundle {
 }
 
 /** Where two bundles would take a module that both import, the earlier one has it. */
-const names = [
-  "site",
-  "fields",
-  "forms",
-  "apply",
-  "display",
-  "table",
-  "parts",
-  "careers",
-  "insights",
-  "send",
-  "sign-in",
-  "staff",
-] as const;
+const names = ["site", "fields", "forms", "apply", "display", "table", "parts", "careers", "insights"];
+/** What pages of the staff area have in common, after what they share with others. */
+const lastNames = ["sign-in", "confirm", "staff-pages", "staff"];
 
 /**
  * Modules that share a file: compressed, one large file is smaller than many small ones. A module says so in its first
- * line, `// Bundle: careers`, and brings what it alone imports. A module without that line is in a file with what the
- * same routes use, so no file of a public page has staff code.
+ * line, `// Bundle: careers`, and brings what no earlier bundle has of its imports. What public pages and the staff area
+ * share has the line `// Bundle: alone`. A module without such a line is in a file with what the same routes use.
  *
  * @throws Where a module names a bundle that is not listed here, or a bundle has no module.
  */
@@ -32,16 +22,16 @@ export function readBundles(root: string): Bundle[] {
   const modules = new Map<string, string>();
   for (const path of globSync("{app,shared}/**/*.{ts,tsx,css}", { cwd: root })) {
     const name = /^(?:\/\/|\/\*) Bundle: ([\w-]+)/.exec(readFileSync(`${root}/${path}`, "utf8"))?.[1];
-    if (name) modules.set(`${root}/${path}`, name);
+    if (name) modules.set(`${root}/${path}`, name === "alone" ? basename(path).replace(/[.].*/, "") : name);
+    if (name && ![...names, "alone", ...lastNames].includes(name))
+      throw new Error(`${path} names an unknown bundle, ${name}`);
   }
-  const listed = new Set<string>(names);
-  for (const [path, name] of modules)
-    if (!listed.has(name)) throw new Error(`${path} names an unknown bundle, ${name}`);
-  for (const name of names)
-    if (![...modules.values()].includes(name)) throw new Error(`No module is in the bundle ${name}`);
+  const used = new Set(modules.values());
+  const all = [...names, ...used.difference(new Set([...names, ...lastNames])), ...lastNames];
+  for (const name of all) if (!used.has(name)) throw new Error(`No module is in the bundle ${name}`);
   return [
     { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
-    ...names.map((name) => ({ name, test: (id: string) => modules.get(readPath(id)) === name })),
+    ...all.map((name) => ({ name, test: (id: string) => modules.get(readPath(id)) === name })),
   ];
 }
 

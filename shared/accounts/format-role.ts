@@ -1,3 +1,4 @@
+// Bundle: alone
 import type { Role } from "#shared/permissions.ts";
 
 /** The display name of a role, such as 'Marketing admin'. */

@@ -1,3 +1,4 @@
+// Bundle: alone
 import { formatDate } from "./formats.ts";
 
 /** Days as text. Every public page writes them in one format, so that it is the same bytes for all readers. */

@@ -1,4 +1,4 @@
-// Bundle: sign-in
+// Bundle: alone
 /**
  * `path` with percent escapes decoded, except those of `/`, `?` and similar characters. An invalid escape leaves the
  * path as it is.

@@ -1,3 +1,4 @@
+// Bundle: alone
 /** Marks, and the two signs of half width that become some: Unicode's stream-safe text has at most 30 in a row. */
 const longRun = /[\p{M}\uFF9E\uFF9F]{30}(?=[\p{M}\uFF9E\uFF9F])/gu;
 

@@ -1,4 +1,4 @@
-// Bundle: staff
+// Bundle: staff-pages
 import type { StaffPage } from "#app/staff/staff-page.ts";
 
 export const page = {
