@@ -272,6 +272,16 @@ test("every test of drawn inputs imports tests/runs.ts, which draws the same one
   expect(drawing.filter(({ code }) => !/\/runs\.ts"/.test(code)).map(({ file }) => file)).toEqual([]);
 });
 
+test("no unit test draws a value without a seed: what fails by chance, fails again nowhere", () => {
+  // The parts of an id are words that may be a number, and what a property is tried with differs from run to run.
+  const drawn =
+    /\bMath\.random\b|\bgetRandomValues\(|\brandom(?:Int|Bytes)\(|\b(?:randomUUID|newId)\(\)\.(?:slice|substring|at)\(|\bfc\.[^;\n]*\b(?:randomUUID|newId)\(/;
+  const drawing = listFiles("tests").filter(
+    (file) => !/^tests\/(?:e2e|deep)\//.test(file) && drawn.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(drawing).toEqual([]);
+});
+
 test("every dependency is pinned to an exact version", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     "dependencies" | "devDependencies",

@@ -54,6 +54,12 @@ test("the lock file has the binaries of every platform, so that `npm install` ch
   expect(missing).toEqual([]);
 });
 
+test("Miniflare is the one that wrangler brings", () => {
+  const locked = new Map(packages);
+  const { dependencies } = locked.get("node_modules/wrangler") ?? {};
+  expect(locked.get("node_modules/miniflare")?.version).toBe(dependencies?.["miniflare"]);
+});
+
 test("no package runs a program when it is installed but the named ones", () => {
   const running = new Set(
     packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),

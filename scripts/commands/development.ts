@@ -49,9 +49,13 @@ export const test = {
   run: "npm test",
   about:
     "Everything, or one part: types and lint; vitest, in workerd and in Node; Chromium against the production build.",
-  operands: [{ name: "PART", about: "one part", choices: ["check", "unit", "e2e"] }],
-  passesOn: ["unit", "e2e"],
-  more: "What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.",
+  operands: [
+    { name: "PART", about: "one part, or what a change reaches", choices: ["check", "unit", "e2e", "changed"] },
+  ],
+  passesOn: ["unit", "e2e", "changed"],
+  more: `What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
+changed is for work in between: the checks, the tests that import what is not committed, and those in the folders named like that of
+a changed file. A branch after it, such as changed main, takes what differs from where this one left it. The whole runs before a push.`,
 } as const satisfies Command;
 
 export const testDeep = {

@@ -1,5 +1,5 @@
 import { day, minute } from "#shared/dates/durations.ts";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
 import { createRandom } from "../../app/art/random.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";

@@ -1,7 +1,8 @@
-import { rmSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { test } from "../commands/development.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { runChecks, type TestCounts } from "../lib/checks.ts";
+import { findMergeBase, listChangedBrowserTests, listChangedFiles, listTestFolders } from "../lib/changed-tests.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { writeTested } from "../launch/tested-commit.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
@@ -11,12 +12,12 @@ const {
   operands: [only],
   rest,
 } = readCommandLine(test);
-const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest) };
+const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest), changed: runChanged };
 
 await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
-if (only) exitWithCounts([await parts[only as keyof typeof parts]()]);
+if (only) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
 // The unit tests share one workerd, which leaves a core for the checks and the demo data. The browser tests want both.
 const [checks, unit] = await Promise.all([runChecks(), runUnitTests(), prepareOnce()]);
 const counts = [checks, unit, await runBrowserTests([])];
@@ -30,4 +31,16 @@ exitWithCounts(counts);
 async function runUnitTests(): Promise<TestCounts> {
   await buildOnce();
   return runVitest("unit", ["run", ...rest]);
+}
+
+/** The checks, and the tests that what is not committed reaches, or what differs from where this left the branch that is named. */
+async function runChanged(): Promise<TestCounts[]> {
+  const since = findMergeBase(rest[0] ?? "HEAD");
+  const files = listChangedFiles(since);
+  const named = listTestFolders(files, "tests/worker").flatMap((folder) => globSync(`${folder}**/*.test.{ts,tsx}`));
+  const counts = [await runChecks()];
+  await buildOnce();
+  counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named]));
+  const seen = [...listTestFolders(files, "tests/e2e"), ...listChangedBrowserTests(since)];
+  return seen.length > 0 ? [...counts, await runBrowserTests(seen)] : counts;
 }

@@ -107,9 +107,8 @@ const smaller: Record<string, string> = {
   "/@simplewebauthn/server/esm/services/metadataService.js": `export const MetadataService = { getStatement: async () => undefined };`,
   // Moves what a browser shows.
   "/embla-carousel/esm/embla-carousel.esm.js": `export default undefined;`,
-  // Where browsers keep what is not saved yet, and how they merge it.
+  // Where browsers keep what is not saved yet.
   "/idb/build/index.js": `export const openDB = undefined;`,
-  "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined, diffIndices = undefined;`,
 };
 
 /** Modules of packages of which the Worker runs a part, by the end of their path. */

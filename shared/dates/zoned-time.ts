@@ -32,14 +32,6 @@ export function writeZonedTime(at: number, zone: string): string {
   return new Date(at + computeOffset(at, zone)).toISOString().slice(0, 16);
 }
 
-/** The day that clocks in `zone` show at `at`, from its first instant to before the next day's (epoch milliseconds). */
-export function readDayAround(at: number, zone: string): { from: number; to: number } {
-  const today = writeZonedTime(at, zone).slice(0, 10);
-  const tomorrow = new Date(Date.parse(today) + day).toISOString().slice(0, 10);
-  const begin = (date: string) => readZonedTime(`${date}T00:00`, zone)?.at ?? Date.parse(date);
-  return { from: begin(today), to: begin(tomorrow) };
-}
-
 /** The clock of the zone that was asked for last: making one takes longer than all that is asked of it. */
 let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
 

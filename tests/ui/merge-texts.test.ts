@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { diffTexts } from "#app/writing-kit/merge/diff-texts.ts";
+import { listChanges } from "#app/writing-kit/merge/list-changes.ts";
 import { decideText, mergeTexts, type Place } from "#app/writing-kit/merge/merge-texts.client.ts";
 import { isGap, splitBlocks } from "#app/writing-kit/merge/split-blocks.ts";
 import { countRuns } from "../runs.ts";
@@ -205,4 +206,16 @@ test("long texts that have nothing in common are compared at once, without a clo
     { kind: "removed", text: "one" },
     { kind: "added", text: "two" },
   ]);
+});
+
+test("what changed among thousands of equal lines is found one by one", () => {
+  const before = Array.from({ length: 3000 }, (_, at) => [`line ${at % 7}`, "\n"]).flat();
+  const after = before.map((line, at) => (at % 400 === 0 ? `${line}!` : line));
+  expect(listChanges(before, after)).toEqual(
+    Array.from({ length: 15 }, (_, index) => ({
+      at: index * 400,
+      count: 1,
+      added: { start: index * 400, end: index * 400 + 1 },
+    })),
+  );
 });

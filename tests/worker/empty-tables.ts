@@ -1,4 +1,4 @@
-/** The tables of the database of tests, and how they are emptied. */
+/** What a test leaves in the main database and in the bucket, and how that is emptied. */
 import { env } from "cloudflare:workers";
 
 interface Part {
@@ -10,9 +10,29 @@ interface Part {
 }
 
 export interface Tables {
-  names: string[];
-  /** Triggers that keep rows from being deleted, or store what they leave. */
-  keepers: Part[];
+  names: ReadonlySet<string>;
+  /** The triggers of a table that keep its rows from being deleted. */
+  keepers: ReadonlyMap<string, readonly Part[]>;
+  /** The tables that triggers put something into where a row of this table is added, changed or deleted. */
+  followers: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What was written since everything was emptied, by whatever this isolate runs: the built Worker, too. */
+interface Writes {
+  tables: Set<string>;
+  /** The tables themselves may have been changed. */
+  isSchema: boolean;
+  isBucket: boolean;
+}
+
+declare global {
+  // Modules may be read once more, and bindings are wrapped once.
+  var writes: Writes | undefined;
+}
+
+/** What was written so far. */
+export function readWrites(): Writes {
+  return (globalThis.writes ??= watchWrites());
 }
 
 export const ofSchema = `from sqlite_master
@@ -27,36 +47,71 @@ const kept = new Set(["signing_keys", "analytics_settings", "alert_settings"]);
 /** What there is to empty. */
 export async function listTables(): Promise<Tables> {
   const { results: parts } = await env.DB.prepare(`select type, name, tbl_name, sql ${ofSchema}`).all<Part>();
+  const triggers = Map.groupBy(
+    parts.filter(({ type }) => type === "trigger"),
+    ({ tbl_name }) => tbl_name,
+  );
+  const mapTriggers = <Value>(map: (own: readonly Part[]) => Value) =>
+    new Map(Array.from(triggers, ([table, own]) => [table, map(own)]));
   return {
-    names: parts.filter(({ type, name }) => type === "table" && !kept.has(name)).map(({ name }) => name),
-    keepers: parts.filter(
-      ({ type, sql }) => type === "trigger" && /before delete|after delete[^]*\binsert\b/i.test(sql),
-    ),
+    names: new Set(parts.filter(({ type, name }) => type === "table" && !kept.has(name)).map(({ name }) => name)),
+    keepers: mapTriggers((own) => own.filter(({ sql }) => /before delete[^]*\braise\b/i.test(sql))),
+    followers: mapTriggers((own) => own.flatMap(({ sql }) => listWritten(sql))),
   };
 }
 
-/** Deletes all rows where there are any: to look costs less than to delete nothing. */
-export async function emptyTables({ names, keepers }: Tables): Promise<void> {
-  const columns = names.map((name) => `exists (select 1 from "${name}") as "${name}"`);
-  // D1 answers with a hundred columns at most.
-  const halves = [columns.slice(0, names.length / 2), columns.slice(names.length / 2)];
-  const selects = halves.map((half) => env.DB.prepare(`select ${half.join(", ")}`));
-  const rows = await env.DB.batch<Record<string, number>>(selects);
-  const row = Object.assign({}, ...rows.map(({ results }) => results[0])) as Record<string, number>;
-  const filled = names.filter((name) => row[name] === 1);
-  if (filled.length === 0) return;
-  const inTheWay = keepers.filter(({ tbl_name }) => filled.includes(tbl_name));
+/** The tables that a statement adds rows to, or changes. */
+function listWritten(sql: string): string[] {
+  const written = /\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+"?(\w+)/gi;
+  return Array.from(sql.matchAll(written), ([, name = ""]) => name);
+}
+
+function watchWrites(): Writes {
+  const writes: Writes = { tables: new Set(), isSchema: false, isBucket: false };
+  const note = (sql: string) => {
+    for (const name of listWritten(sql)) writes.tables.add(name);
+    if (/^\s*(?:create|drop|alter)\b/im.test(sql)) writes.isSchema = true;
+  };
+  watch(env.DB, ["prepare", "exec"], note);
+  watch(env.DB.withSession(), ["prepare"], note);
+  watch(env.MEDIA, ["put", "createMultipartUpload", "resumeMultipartUpload"], () => (writes.isBucket = true));
+  return writes;
+}
+
+/** Calls `hear` with the first argument of each call of these methods, of any object of the same class. */
+function watch(one: object, methods: readonly string[], hear: (given: string) => void): void {
+  const prototype = Object.getPrototypeOf(one) as Record<string, (...given: unknown[]) => unknown>;
+  for (const name of methods) {
+    const method = prototype[name];
+    prototype[name] = function (this: object, ...given) {
+      hear(String(given[0]));
+      return method?.apply(this, given);
+    };
+  }
+}
+
+/** Deletes all that was written: rows, also those that triggers wrote, and objects. Where nothing was, nothing is asked. */
+export async function emptyWritten({ names, keepers, followers }: Tables): Promise<void> {
+  const writes = readWrites();
+  if (writes.isBucket) await emptyBucket();
+  // A set goes on with what is added to it meanwhile.
+  const found = new Set(writes.tables);
+  for (const name of found) for (const follower of followers.get(name) ?? []) found.add(follower);
+  const filled = [...found].filter((name) => names.has(name));
+  const inTheWay = filled.flatMap((name) => keepers.get(name) ?? []);
+  const following = new Set(filled.flatMap((name) => followers.get(name) ?? []));
   const statements = [
     "pragma defer_foreign_keys = on",
     ...inTheWay.map(({ name }) => `drop trigger "${name}"`),
-    ...filled.map((name) => `delete from "${name}"`),
+    // Triggers may fill a table that is empty already.
+    ...[...filled, ...filled.filter((name) => following.has(name))].map((name) => `delete from "${name}"`),
     ...inTheWay.map(({ sql }) => sql),
   ];
-  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  if (filled.length > 0) await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  Object.assign(writes, { tables: new Set(), isBucket: false, isSchema: false } satisfies Writes);
 }
 
-/** Deletes all objects of the bucket. */
-export async function emptyBucket(): Promise<void> {
+async function emptyBucket(): Promise<void> {
   const { objects } = await env.MEDIA.list();
   if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
 }

@@ -22,6 +22,8 @@ export interface FaultyBindings {
   env: Env;
   /** The names of all calls, in their order. */
   calls: string[];
+  /** False where fewer calls came than the fault waited for: it is no use to break a later one. */
+  hasHappened: () => boolean;
   /** Wraps another object whose methods are calls, such as the cache of a context. */
   wrap: <Binding extends object>(name: string, binding: Binding) => Binding;
   /** Does what was late. */
@@ -107,6 +109,7 @@ export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {})
   return {
     env: Object.fromEntries(entries) as Env,
     calls,
+    hasHappened: () => fault !== null && counted >= (fault.at === "all" ? 1 : fault.at),
     wrap,
     async settle() {
       for (const run of late.splice(0)) await run().catch(() => undefined);

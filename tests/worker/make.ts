@@ -1,28 +1,17 @@
-/** Rows and requests for tests. Every request comes from an address of its own unless told otherwise. */
+/** Accounts and sessions for tests. */
 import nodeCrypto from "node:crypto";
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { takeHashTurn } from "#worker/accounts/passwords/hash-turns.ts";
 import { hashPassword } from "#worker/accounts/passwords/passwords.ts";
 import { issueTokens, planSession, type SessionTokens } from "#worker/accounts/sessions/sessions.ts";
-import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, AccountId, AccountStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
-import { limitBindings } from "#worker/lib/limits/limit-bindings.ts";
-import { createLogger } from "#worker/lib/log.ts";
-import { checkOrigin } from "#worker/lib/http/origin-gate.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
-import { company } from "#worker/site/company.ts";
-import { fixedFunnels } from "#worker/site/fixed-funnels.ts";
-import { sitePaths } from "#worker/site/site-paths.ts";
-import { subjects } from "#worker/subjects.ts";
 
 export const password = "violet otter climbs gently";
-export const siteOrigin = env.SITE_ORIGIN;
 
 /**
  * Counts scrypt runs, and makes each a thousandth of its cost: where the work is counted it need not be done.
@@ -64,38 +53,6 @@ async function teachQueue(): Promise<void> {
   const turn = await takeHashTurn("stranger").catch(() => null);
   await turn?.run((runStretch) => runStretch(async () => {}));
   clock?.mockRestore();
-}
-
-let addresses = 0;
-
-/** An IPv4 address that no other request of this run has. */
-export function makeAddress(): string {
-  addresses += 1;
-  const salt = crypto.getRandomValues(new Uint8Array(2));
-  return `10.${salt[0]}.${salt[1]}.${addresses % 256}`;
-}
-
-const readSitePaths = async () => sitePaths;
-const readFixedFunnels = async () => fixedFunnels;
-/** Pages are in the built Worker alone. */
-const openSitePages = async () => ({ build: "none", pages: [], readHtml: () => Promise.reject(new Error("No page.")) });
-
-export function makeScope(overrides: Partial<Env> = {}): RequestScope {
-  const requestId = crypto.randomUUID();
-  const log = createLogger(requestId);
-  // As they enter the Worker.
-  const bindings = limitBindings({ ...env, ...overrides });
-  return {
-    env: bindings,
-    ctx: createExecutionContext(),
-    requestId,
-    log,
-    subjects,
-    company,
-    readSitePaths,
-    readFixedFunnels,
-    openSitePages,
-  };
 }
 
 interface NewUser {
@@ -153,38 +110,6 @@ export function writeCookies(tokens: { accessToken?: string; refreshToken?: stri
     tokens.refreshToken === undefined ? [] : [`__Host-rt=${tokens.refreshToken}`],
   ];
   return [...pairs.flat(), "signed-in=1"].join("; ");
-}
-
-interface Call {
-  method?: string;
-  /** Sent as JSON. */
-  json?: unknown;
-  /** Sent form-encoded. */
-  form?: Record<string, string>;
-  /** Sent as it is. */
-  body?: BodyInit;
-  headers?: Record<string, string>;
-  env?: Partial<Env>;
-}
-
-/** Sends a request as a page of this site would, through the origin gate, as worker/index.ts does. */
-export async function call(path: string, { method, json, form, body, headers = {}, env: overrides }: Call = {}) {
-  const scope = makeScope(overrides);
-  const payload = json === undefined ? (form ? new URLSearchParams(form) : body) : JSON.stringify(json);
-  const request = new Request(new URL(path, siteOrigin), {
-    method: method ?? (payload === undefined ? "GET" : "POST"),
-    redirect: "manual",
-    headers: {
-      "CF-Connecting-IP": makeAddress(),
-      "Sec-Fetch-Site": "same-origin",
-      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(payload === undefined ? {} : { body: payload }),
-  });
-  const response = checkOrigin(request, scope.env) ?? (await handleApi(request, scope));
-  await waitOnExecutionContext(scope.ctx);
-  return response;
 }
 
 /** Values of the cookies that a response sets, by name; removed ones are "". */

@@ -7,8 +7,9 @@ import { openDb } from "#worker/db/client.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { fillIn, send } from "./hiring/apply-make.ts";
 import { makeApplicationRow, makeFile, makePdf } from "./hiring/documents-make.ts";
-import { makeEnquiry } from "./enquiries/enquiries-staff-make.ts";
-import { makeScope, makeAccount } from "./make.ts";
+import { makeEnquiry } from "./enquiries/enquiry-rows.ts";
+import { makeAccount } from "./make.ts";
+import { makeScope } from "./make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -6,7 +6,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { beginIsolate } from "#worker/lib/isolate-memory.ts";
-import { emptyBucket, emptyTables, listTables, ofSchema, type Tables } from "./empty-tables.ts";
+import { emptyWritten, listTables, ofSchema, readWrites, type Tables } from "./empty-tables.ts";
 
 interface Made {
   /** Of the database, and of all else that a file may leave something in. */
@@ -22,16 +22,15 @@ declare global {
 
 beforeAll(async () => {
   beginIsolate();
+  readWrites();
   // What cannot even be read is made anew, too.
   if (!(await isAsMade().catch(() => false))) await make();
 });
 
 beforeEach(async () => {
-  // A test may have changed the tables themselves.
-  if (globalThis.made && (await readSchema(env.DB)) === globalThis.made.schema)
-    await emptyTables(globalThis.made.tables);
-  else await make();
-  await emptyBucket();
+  const { made } = globalThis;
+  if (!made || (readWrites().isSchema && (await readSchema(env.DB)) !== made.schema)) await make();
+  else await emptyWritten(made.tables);
 });
 
 // No file needs an `afterEach` of its own for these.
@@ -45,7 +44,7 @@ afterEach(() => {
 async function isAsMade(): Promise<boolean> {
   const { made } = globalThis;
   if (!made || (await readSchema(env.DB)) !== made.schema) return false;
-  await emptyTables(made.tables);
+  await emptyWritten(made.tables);
   await env.DB.prepare("delete from signing_keys").run();
   return (await readRest()) === made.rest;
 }
@@ -58,7 +57,10 @@ async function make(): Promise<void> {
     await reset();
     await applyMigrations();
   });
-  globalThis.made = { schema: await readSchema(env.DB), rest: await readRest(), tables: await listTables() };
+  const tables = await listTables();
+  globalThis.made = { schema: await readSchema(env.DB), rest: await readRest(), tables };
+  // What the migrations wrote: some tables begin with rows.
+  await emptyWritten(tables);
 }
 
 async function applyMigrations(): Promise<void> {

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { countD1, type D1Counts, startCounts } from "../../lab/bench/count-d1.ts";
 import { worker } from "./built-worker.ts";
-import { makeAddress, siteOrigin } from "./make.ts";
+import { makeAddress, siteOrigin } from "./make-scope.ts";
 
 export interface Watch {
   /** Every statement, with the values of its last use. */

@@ -16,7 +16,7 @@ import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readBearer } from "./sessions/bearer.ts";
 import { needsSecondFactor } from "./managing/roles-in-need.ts";
-import { hasSecondFactor } from "./second-factors/second-factors.ts";
+import { hasSecondFactor } from "./second-factors/has-second-factor.ts";
 
 /** By this, people and secret scanners know what they have found. */
 const prefix = "site_";

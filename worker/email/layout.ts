@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/lib/text/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
 export interface MailText {

@@ -1,6 +1,6 @@
 import { brand } from "#app/content/brand.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { escapeHtml } from "#worker/lib/text/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/opensearch.ts";
 import { answerText } from "./answer-text.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/lib/text/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 
 /** A part of the sitemap: what it lists, and which of several parts of that kind it is ("" for the only one). */
 export interface SitemapPart {

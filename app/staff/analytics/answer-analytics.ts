@@ -4,7 +4,8 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { readOwn } from "#shared/text/read-own.ts";
 import { rhythms } from "#shared/analytics/report-rhythms.ts";
-import { isZone, readZonedTime } from "#shared/dates/zoned-time.ts";
+import { readMidnight } from "#shared/dates/zoned-days.ts";
+import { isZone } from "#shared/dates/zoned-time.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
@@ -216,7 +217,7 @@ async function change(db: Db, { form, doer, state, locale }: Change): Promise<vo
   if (form.do === "note-delete") await deleteAnnotation(db, form, doer);
   if (form.do === "note-add" || form.do === "note-change") {
     const { zone } = await readAnalyticsSettings(db, user);
-    const at = readZonedTime(`${form.day}T00:00`, zone)?.at ?? Date.parse(form.day);
+    const at = readMidnight(form.day, zone);
     if (form.do === "note-add") await addAnnotation(db, { at, text: form.text }, doer);
     else await changeAnnotation(db, { id: form.id, version: form.version, at, text: form.text }, doer);
   }

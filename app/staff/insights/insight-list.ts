@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "#shared/dates/durations.ts";
 import { defineList, type ListState } from "#shared/pages/list.ts";
 import { type Standing, standings } from "#shared/insights/insight-standing.ts";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
 import type { StaffInsightFilter } from "#worker/insights/filter-for-staff.ts";

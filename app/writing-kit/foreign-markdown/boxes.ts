@@ -5,7 +5,7 @@
 import type MarkdownIt from "markdown-it";
 import type { StateBlock, StateCore, Token } from "markdown-it";
 import { nameCells } from "./tables.ts";
-import { escapeHtml } from "../sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 
 const kinds = new Set(
   "note tip info warning danger caution important error hint success attention abstract summary example question bug quote seealso admonition callout notice alert".split(

@@ -2,7 +2,7 @@
 import type MarkdownIt from "markdown-it";
 import type { StateBlock } from "markdown-it";
 import { shorten } from "#shared/insights/losses.ts";
-import { escapeHtml } from "../sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { fillBox, isBox, openBox, readHead } from "./boxes.ts";
 import { lossesOf } from "./foreign-text.ts";
 

@@ -1,7 +1,7 @@
 /** Formulas in TeX: `$a_1$`, `$$…$$`, `\(…\)`, `\[…\]`. No article shows them: they stay as they were typed, and are named. */
 import type MarkdownIt from "markdown-it";
 import type { StateBlock, StateInline } from "markdown-it";
-import { escapeHtml } from "../sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { lossesOf } from "./foreign-text.ts";
 
 export function useFormulas(markdown: InstanceType<typeof MarkdownIt>): void {

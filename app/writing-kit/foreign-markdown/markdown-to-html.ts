@@ -3,7 +3,7 @@ import deflist from "markdown-it-deflist";
 import mark from "markdown-it-mark";
 import { createArticleMarkdown } from "#shared/insights/article-markdown.ts";
 import type { Losses } from "#shared/insights/losses.ts";
-import { escapeHtml } from "../sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { useAttributes } from "./attributes.ts";
 import { useBoxes } from "./boxes.ts";
 import { useColonBoxes } from "./colon-boxes.ts";

@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from "diff";
 
 /**
- * Words added and removed after which two texts count as wholly different: some 300 ms of work. No time can be measured: on
- * the server no clock goes on while a program computes.
+ * Words or lines added and removed after which two texts count as wholly different: some 300 ms of work. No time can be
+ * measured: on the server no clock goes on while a program computes.
  */
-const mostEdits = 2000;
+export const mostEdits = 2000;
 
 export interface DiffPart {
   kind: "same" | "added" | "removed";

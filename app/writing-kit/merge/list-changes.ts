@@ -1,4 +1,5 @@
-import { diffIndices } from "node-diff3";
+import { diffArrays } from "diff";
+import { mostEdits } from "./diff-texts.ts";
 
 /** `count` parts from `at` on are replaced by those of the other list from `added.start` up to `added.end`. */
 export interface Change {
@@ -9,18 +10,17 @@ export interface Change {
 
 /** What makes one list of parts, such as the lines of a text, the other one; in their order. */
 export function listChanges(before: readonly string[], after: readonly string[]): Change[] {
-  const shorter = Math.min(before.length, after.length);
-  // Most of a text is as it was, and the comparison of many equal lines takes long.
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  const changes = diffIndices(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
-  return (changes as { buffer1: [number, number]; buffer2: [number, number] }[]).map(
-    ({ buffer1: [at, count], buffer2: [start, length] }) => ({
-      at: head + at,
-      count,
-      added: { start: head + start, end: head + start + length },
-    }),
-  );
+  const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits });
+  if (!parts) return [{ at: 0, count: before.length, added: { start: 0, end: after.length } }];
+  const changes: Change[] = [];
+  let [at, other] = [0, 0];
+  let change: Change | undefined;
+  for (const { added, removed, count } of parts) {
+    if (!added && !removed) change = undefined;
+    else if (!change) changes.push((change = { at, count: 0, added: { start: other, end: other } }));
+    if (!added) at += count;
+    if (!removed) other += count;
+    if (change) [change.count, change.added.end] = [at - change.at, other];
+  }
+  return changes;
 }

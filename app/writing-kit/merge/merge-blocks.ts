@@ -1,4 +1,4 @@
-import { diffIndices } from "node-diff3";
+import { listChanges } from "./list-changes.ts";
 import { isGap } from "./split-blocks.ts";
 
 /** What becomes of the blocks from `at` to `end` of a base. */
@@ -24,7 +24,28 @@ export type Region = { ok: string[] } | { base: string[]; mine: string[]; theirs
 export function mergeBlocks({ base, mine, theirs }: Side): Region[] {
   const [others, ours] = [listEdits(base, theirs), listEdits(base, mine)];
   const moved = avoid(base, ours, others);
-  const clusters = join(moved, avoid(base, others, moved));
+  return mergeEdits(base, moved, avoid(base, others, moved), overlaps);
+}
+
+/** The same, where changes that touch each other overlap, too. */
+export function mergeWidely({ base, mine, theirs }: Side): Region[] {
+  const [others, ours] = [theirs, mine].map((next) =>
+    listChanges(base, next).map(({ at, count, added }) => ({
+      at,
+      end: at + count,
+      blocks: next.slice(added.start, added.end),
+    })),
+  ) as [Edit[], Edit[]];
+  return mergeEdits(base, ours, others, (one, other) => one.at <= other.end && other.at <= one.end);
+}
+
+function mergeEdits(
+  base: readonly string[],
+  ours: readonly Edit[],
+  others: readonly Edit[],
+  areTogether: typeof overlaps,
+): Region[] {
+  const clusters = join(ours, others, areTogether);
   const regions: Region[] = [];
   let at = 0;
   for (const { start, end, mine: edits, theirs: edited } of clusters) {
@@ -58,9 +79,9 @@ function matchBlocks(base: readonly string[], next: readonly string[]): [number,
   const matchUntil = (end: number) => {
     for (; one < end; one += 1, other += 1) pairs.push([before?.[one] ?? 0, after?.[other] ?? 0]);
   };
-  for (const { buffer1, buffer2 } of diffIndices(pick(base, before), pick(next, after))) {
-    matchUntil(buffer1[0]);
-    [one, other] = [buffer1[0] + buffer1[1], buffer2[0] + buffer2[1]];
+  for (const { at, count, added } of listChanges(pick(base, before), pick(next, after))) {
+    matchUntil(at);
+    [one, other] = [at + count, added.end];
   }
   matchUntil(before?.length ?? 0);
   return pairs;
@@ -132,7 +153,7 @@ interface Cluster {
 }
 
 /** Edits of both, those together that overlap, in the order of the base. */
-function join(mine: readonly Edit[], theirs: readonly Edit[]): Cluster[] {
+function join(mine: readonly Edit[], theirs: readonly Edit[], areTogether: typeof overlaps): Cluster[] {
   const all = [
     ...mine.map((edit) => ({ edit, by: "mine" as const })),
     ...theirs.map((edit) => ({ edit, by: "theirs" as const })),
@@ -140,7 +161,7 @@ function join(mine: readonly Edit[], theirs: readonly Edit[]): Cluster[] {
   const clusters: Cluster[] = [];
   for (const { edit, by } of all) {
     const last = clusters.at(-1);
-    const isWithin = last && overlaps(edit, { at: last.start, end: last.end, blocks: [] });
+    const isWithin = last && areTogether(edit, { at: last.start, end: last.end, blocks: [] });
     const cluster = isWithin ? last : { start: edit.at, end: edit.end, mine: [], theirs: [] };
     if (!isWithin) clusters.push(cluster);
     cluster[by].push(edit);

@@ -1,5 +1,4 @@
-import { diff3Merge } from "node-diff3";
-import { mergeBlocks, type Region } from "./merge-blocks.ts";
+import { mergeBlocks, mergeWidely, type Region } from "./merge-blocks.ts";
 import { isGap, splitBlocks } from "./split-blocks.ts";
 
 /** A place in a text that two writers changed in different ways, block by block. */
@@ -30,13 +29,6 @@ function isApart(regions: readonly Region[]): boolean {
     const blocks = regions.flatMap((region) => ("ok" in region ? region.ok : region[side]));
     return blocks.every((block, at) => at === 0 || isGap(block) !== isGap(blocks[at - 1] ?? ""));
   });
-}
-
-/** Changes that touch each other overlap, too. */
-function mergeWidely({ base, mine, theirs }: Record<keyof Place, string[]>): Region[] {
-  return diff3Merge(mine, base, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }): Region =>
-    conflict ? { base: conflict.o, mine: conflict.a, theirs: conflict.b } : { ok: ok ?? [] },
-  );
 }
 
 function joinSettled(regions: readonly Region[]): Part[] {

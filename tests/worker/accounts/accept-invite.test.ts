@@ -4,8 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countHashes, makeInvite, readAccounts, signIn, visit } from "./links-make.ts";
+
+const call = callParts(rolesApi);
 
 const db = openDb(env.DB);
 const email = "anna@example.com";

@@ -5,7 +5,8 @@ import { ask, makeCaller } from "./account-make.ts";
 import { watchTables } from "../api/endpoints.ts";
 import { makeApp } from "./factors-make.ts";
 import { makeInvite, readLinkPath, visit } from "./links-make.ts";
-import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   countScrypt();

@@ -4,7 +4,8 @@ import { env } from "cloudflare:workers";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 /** A stored account with a session, and what a browser would send of it. */
 export async function makeCaller({ roles = [] as Role[], isVerified = true } = {}) {

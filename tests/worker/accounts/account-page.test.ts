@@ -6,7 +6,8 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
-import { makeSession, makeAccount, siteOrigin } from "../make.ts";
+import { makeSession, makeAccount } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -3,7 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql, writeResetSql } from "../../../scripts/lib/account-sql.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 const operator: NewAccount = {

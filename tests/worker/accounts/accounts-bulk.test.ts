@@ -7,7 +7,8 @@ import { changeRoles } from "#worker/accounts/managing/change-account.ts";
 import type { Manager } from "#worker/accounts/managing/manage.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { countScrypt, makeScope, makeSession, makeAccount } from "../make.ts";
+import { countScrypt, makeSession, makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { askRoute, type ListAnswer, makeManager, readRolesOf, readAccountRow } from "./accounts-make.ts";
 
 const db = openDb(env.DB);

@@ -14,8 +14,9 @@ import type { Manager } from "#worker/accounts/managing/manage.ts";
 import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { countScrypt, makeScope, makeSession, makeAccount } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { countScrypt, makeSession, makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { askRoute, listActions, makeManager, readRolesOf, readAccountRow } from "./accounts-make.ts";
 
 const db = openDb(env.DB);

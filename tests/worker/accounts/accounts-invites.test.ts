@@ -18,7 +18,8 @@ import { readLink } from "#worker/accounts/links/one-time-links.ts";
 import type { InviteId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { countScrypt, makeScope, makeAccount } from "../make.ts";
+import { countScrypt, makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { askRoute, listActions, type ListAnswer, makeManager, readRolesOf } from "./accounts-make.ts";
 
 const db = openDb(env.DB);

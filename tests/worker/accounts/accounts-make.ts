@@ -10,7 +10,8 @@ import type { Manager } from "#worker/accounts/managing/manage.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { makeScope, makeAccount, siteOrigin } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

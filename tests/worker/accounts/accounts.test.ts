@@ -2,7 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, runsPerHash, hashOnce, makeAddress, makeAccount, password, siteOrigin } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

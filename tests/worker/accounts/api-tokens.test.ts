@@ -6,7 +6,8 @@ import { createApiToken, revokeApiToken, selectApiTokens } from "#worker/account
 import { endAccess } from "#worker/accounts/sessions/end-access.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
-import { call, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const form = { tokenName: "Release notes", scope: "posts:read", life: "30" };

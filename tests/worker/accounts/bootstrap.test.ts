@@ -2,7 +2,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeSession, makeAccount, password } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { bootstrapApi } from "#worker/api/bootstrap.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, hashOnce, makeSession, makeAccount, password } from "../make.ts";
+
+const call = callParts(authApi, bootstrapApi);
 
 const db = openDb(env.DB);
 

@@ -7,7 +7,9 @@ import { openDb } from "#worker/db/client.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 import { InvalidInputError, StaleSignInError } from "#worker/lib/errors.ts";
 import { makeApp } from "./factors-make.ts";
-import { call, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import {
   askToMove,
   countHashes,
@@ -18,6 +20,8 @@ import {
   signIn,
   visit,
 } from "./links-make.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 const newEmail = "moved@example.com";

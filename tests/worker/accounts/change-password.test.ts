@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { changePassword } from "#worker/accounts/passwords/change-password.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError } from "#worker/lib/errors.ts";
-import { makeScope, password, runsPerHash } from "../make.ts";
+import { password, runsPerHash } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import {
   askToMove,
   countHashes,

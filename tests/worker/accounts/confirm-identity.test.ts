@@ -6,16 +6,14 @@ import { freshFor } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import {
-  call,
-  countScrypt,
-  makeAddress,
-  makeSession,
-  makeAccount,
-  password,
-  runsPerHash,
-  writeCookies,
-} from "../make.ts";
+import { secondStepApi } from "#worker/api/second-step.ts";
+import { passkeysApi } from "#worker/api/passkeys.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
+
+const call = callParts(secondStepApi, passkeysApi, rolesApi);
 
 const db = openDb(env.DB);
 let hashes: ReturnType<typeof countScrypt>;

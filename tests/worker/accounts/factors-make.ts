@@ -9,7 +9,7 @@ import type { FactorOwner } from "#worker/accounts/second-factors/first-factor.t
 import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { isGuardError } from "#worker/db/guard.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
 
 const db = openDb(env.DB);

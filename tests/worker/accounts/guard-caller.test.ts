@@ -4,7 +4,8 @@ import { expect, test, vi } from "vitest";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/sessions/caller.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const url = new URL("/visitor-analytics", env.SITE_ORIGIN);
 

@@ -6,8 +6,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
-import { call, makeAddress, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
+
+const call = callParts(authApi, tokensApi);
 
 const doors = {
   "/api/auth/sign-in": { email: "a@example.com", password },

@@ -7,8 +7,13 @@ import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/ac
 import { openSigner } from "#worker/accounts/sessions/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
 import { describeKeys, type KeyRow, listKeysSql, writeRotationSql } from "../../../scripts/lib/keys-sql.ts";
-import { call, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { jwksApi } from "#worker/api/jwks.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { who } from "./tokens-make.ts";
+
+const call = callParts(jwksApi, authApi);
 
 const db = openDb(env.DB);
 

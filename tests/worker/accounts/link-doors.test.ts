@@ -4,9 +4,14 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeAccount, siteOrigin } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeAccount } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 import { countHashes, makeInvite, readAccounts, readLinkPath, visit } from "./links-make.ts";
 import { xssVectors } from "../xss-vectors.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 

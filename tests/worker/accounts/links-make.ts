@@ -11,16 +11,13 @@ import { nowInSeconds } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { vi } from "vitest";
 import { worker } from "../built-worker.ts";
-import {
-  call,
-  countScrypt,
-  hashOnce,
-  makeAddress,
-  makeScope,
-  makeSession,
-  makeAccount,
-  writeCookies,
-} from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, hashOnce, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
+
+const call = callParts(authApi, rolesApi);
 
 const db = openDb(env.DB);
 

@@ -15,7 +15,8 @@ import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeScope, makeSession, makeAccount } from "../make.ts";
+import { makeSession, makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const reader = "019a0000-0000-7000-8000-000000000001" as AccountId;

@@ -1,7 +1,8 @@
 /** Whose account the company's identity provider opens, and with which roles. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { listProviderMistakes, readProvider } from "#worker/accounts/company-sign-in/settings.ts";
-import { call, countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countMade, db, makeProvider, person, signInByCompany } from "./oidc-make.ts";
 
 let hashes: ReturnType<typeof countScrypt>;

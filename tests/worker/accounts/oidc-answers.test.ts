@@ -2,7 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
-import { call, readSetCookies } from "../make.ts";
+import { companySignInApi } from "#worker/api/company-sign-in.ts";
+import { callParts } from "../ask-parts.ts";
+import { readSetCookies } from "../make.ts";
 import {
   authorize,
   countMade,
@@ -16,6 +18,8 @@ import {
   start,
   type TestProvider,
 } from "./oidc-make.ts";
+
+const call = callParts(companySignInApi);
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -6,7 +6,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day } from "#shared/dates/durations.ts";
 import { seal } from "#worker/lib/secrets.ts";
 import { countRuns } from "../../runs.ts";
-import { call, readSetCookies } from "../make.ts";
+import { companySignInApi } from "#worker/api/company-sign-in.ts";
+import { callParts } from "../ask-parts.ts";
+import { readSetCookies } from "../make.ts";
 import {
   authorize,
   type Bend,
@@ -18,6 +20,8 @@ import {
   start,
   type TestProvider,
 } from "./oidc-make.ts";
+
+const call = callParts(companySignInApi);
 
 let warnings: ReturnType<typeof vi.spyOn>;
 

@@ -3,7 +3,12 @@ import { env } from "cloudflare:workers";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { call, readSetCookies, siteOrigin } from "../make.ts";
+import { companySignInApi } from "#worker/api/company-sign-in.ts";
+import { callParts } from "../ask-parts.ts";
+import { readSetCookies } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
+
+const call = callParts(companySignInApi);
 
 export const db = openDb(env.DB);
 

@@ -3,7 +3,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { worker } from "../built-worker.ts";
-import { makeAddress } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -6,17 +6,15 @@ import { freshFor } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
 import { visit } from "./links-make.ts";
-import {
-  call,
-  countScrypt,
-  makeAddress,
-  makeSession,
-  makeAccount,
-  password,
-  readSetCookies,
-  writeCookies,
-} from "../make.ts";
+import { passkeysApi } from "#worker/api/passkeys.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
+
+const call = callParts(passkeysApi, authApi, tokensApi);
 
 const db = openDb(env.DB);
 

@@ -7,7 +7,11 @@ import { countRuns } from "#tests/runs.ts";
 import { judgePassword, listOwnWords } from "#shared/accounts/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/accounts/passwords/passwords.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 

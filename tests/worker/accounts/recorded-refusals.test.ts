@@ -4,8 +4,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { recordedRefusals } from "#worker/accounts/sign-in/record-refusal.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { passkeysApi } from "#worker/api/passkeys.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { secondStepApi } from "#worker/api/second-step.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
+
+const call = callParts(passkeysApi, authApi, secondStepApi);
 
 const db = openDb(env.DB);
 

@@ -7,7 +7,12 @@ import { listFactorKinds } from "#worker/accounts/second-factors/second-factors.
 import { openDb } from "#worker/db/client.ts";
 import { ask } from "./account-make.ts";
 import { makeApp, makeRecoveryCodes } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { secondStepApi } from "#worker/api/second-step.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+
+const call = callParts(authApi, secondStepApi);
 
 const db = openDb(env.DB);
 

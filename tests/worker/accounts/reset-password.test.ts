@@ -3,8 +3,12 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countHashes, listMailKinds, readAccounts, readLinkPath, signIn, visit } from "./links-make.ts";
+
+const call = callParts(rolesApi);
 
 const db = openDb(env.DB);
 const next = "seven calm lanterns";

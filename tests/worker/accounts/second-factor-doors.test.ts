@@ -8,7 +8,8 @@ import configuration from "../../../wrangler.toml?raw";
 import { readRolesInNeed } from "#worker/accounts/managing/roles-in-need.ts";
 import { countRuns } from "../../runs.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 const db = openDb(env.DB);
 

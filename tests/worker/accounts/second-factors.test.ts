@@ -10,7 +10,13 @@ import { takeOverAccount } from "#worker/accounts/sign-in/take-over.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { makeApp, makeOwner, makePasskey, makeRecoveryCodes, showCode, useUp } from "./factors-make.ts";
-import { call, countScrypt, makeScope, makeAccount, password, readSetCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { secondStepApi } from "#worker/api/second-step.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
+
+const call = callParts(authApi, secondStepApi);
 
 const db = openDb(env.DB);
 

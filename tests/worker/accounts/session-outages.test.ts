@@ -5,17 +5,14 @@ import { identify } from "#worker/accounts/sessions/identity.ts";
 import { refreshSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { breakBinding } from "../faulty-bindings.ts";
-import {
-  call,
-  countScrypt,
-  makeScope,
-  makeSession,
-  makeAccount,
-  password,
-  readSetCookies,
-  siteOrigin,
-  writeCookies,
-} from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
+
+const call = callParts(authApi, tokensApi, rolesApi);
 
 const db = openDb(env.DB);
 

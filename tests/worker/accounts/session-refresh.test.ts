@@ -8,7 +8,12 @@ import { refreshSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { call, makeScope, makeSession, makeAccount, readSetCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, readSetCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 

@@ -3,17 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { identify } from "#worker/accounts/sessions/identity.ts";
 import { openDb } from "#worker/db/client.ts";
-import {
-  call,
-  countScrypt,
-  makeScope,
-  makeSession,
-  makeAccount,
-  password,
-  readSetCookies,
-  siteOrigin,
-  writeCookies,
-} from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
+
+const call = callParts(authApi, rolesApi);
 
 const db = openDb(env.DB);
 

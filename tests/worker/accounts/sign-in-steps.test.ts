@@ -16,7 +16,13 @@ import { openDb } from "#worker/db/client.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { NotSignedInError, WrongCredentialsError, WrongProofError } from "#worker/lib/errors.ts";
 import { makeApp, makePasskey, makeRecoveryCodes, showCode } from "./factors-make.ts";
-import { call, countScrypt, makeAddress, makeScope, makeAccount, password, siteOrigin } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeAccount, password } from "../make.ts";
+import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
+
+const call = callParts(authApi, rolesApi);
 
 const db = openDb(env.DB);
 

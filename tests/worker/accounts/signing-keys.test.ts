@@ -6,8 +6,12 @@ import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/ac
 import { rotateSigningKeys } from "#worker/accounts/sessions/rotate-signing-keys.ts";
 import { makeSigningKey, openSigner } from "#worker/accounts/sessions/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeScope } from "../make.ts";
+import { jwksApi } from "#worker/api/jwks.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeScope } from "../make-scope.ts";
 import { forge, unsealCurrentKey, who } from "./tokens-make.ts";
+
+const call = callParts(jwksApi);
 
 const db = openDb(env.DB);
 

@@ -1,7 +1,8 @@
 /** A device with passkeys, made of Web Crypto: what a browser would answer, and what a bad device might. */
+import { drawBytes, makeMark } from "#tests/draw.ts";
 import type { Assertion, Attestation } from "#shared/accounts/passkey-schemas.ts";
 import { encodeBase64url } from "#worker/lib/text/base64url.ts";
-import { siteOrigin } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 interface Offer {
   challenge: string;
@@ -31,7 +32,7 @@ export async function makeAuthenticator({ counts = true } = {}) {
     "verify",
   ])) as CryptoKeyPair;
   const jwk = (await crypto.subtle.exportKey("jwk", keys.publicKey)) as JsonWebKey;
-  const credentialId = crypto.getRandomValues(new Uint8Array(32));
+  const credentialId = drawBytes(32, makeMark());
   const id = encodeBase64url(credentialId);
   let signed = 0;
 

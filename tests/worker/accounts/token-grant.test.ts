@@ -1,6 +1,12 @@
 /** The token endpoint of API clients. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { call, countScrypt, hashOnce, makeSession, makeAccount, password, readSetCookies } from "../make.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, hashOnce, makeSession, makeAccount, password, readSetCookies } from "../make.ts";
+
+const call = callParts(tokensApi, rolesApi, authApi);
 
 let hashes: ReturnType<typeof countScrypt>;
 

@@ -5,7 +5,7 @@ import { signAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
 import { openSealed } from "#worker/lib/secrets.ts";
-import { siteOrigin } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

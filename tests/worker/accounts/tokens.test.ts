@@ -6,8 +6,13 @@ import { day } from "#shared/dates/durations.ts";
 import { countRuns } from "#tests/runs.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeSession, makeAccount, siteOrigin } from "../make.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 import { forge, seconds, who } from "./tokens-make.ts";
+
+const call = callParts(rolesApi);
 
 const db = openDb(env.DB);
 

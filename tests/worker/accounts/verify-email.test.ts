@@ -4,8 +4,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { mostLinks, planLinkRequest } from "#worker/accounts/links/link-limits.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import { call, makeAddress, makeSession, makeAccount, password, siteOrigin, writeCookies } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { rolesApi } from "#worker/api/roles.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 import { countHashes, listMailKinds, readLinkPath, signIn, visit } from "./links-make.ts";
+
+const call = callParts(authApi, tokensApi, rolesApi);
 
 const db = openDb(env.DB);
 const email = "new@example.com";

@@ -11,7 +11,7 @@ import { addGoal, changeGoal, deleteGoal } from "#worker/analytics/own-goals.ts"
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const doer = (actor: AccountId) => ({ actor, requestId: makeScope().requestId });

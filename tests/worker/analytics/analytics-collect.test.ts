@@ -3,11 +3,13 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { bannerHashes, bannerVersion } from "#shared/analytics/consent.ts";
 import { countRuns } from "#tests/runs.ts";
-import { handleApi } from "#worker/api/index.ts";
+import { analyticsApi } from "#worker/api/analytics.ts";
 import { openDb } from "#worker/db/client.ts";
 import { brokenDb, closedQueue, countRows, makeQueue, makeRecord, silenceErrors } from "./analytics-make.ts";
-import { call, makeAddress, makeScope, siteOrigin } from "../make.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeAddress } from "../make-scope.ts";
 
+const call = callParts(analyticsApi);
 const path = "/api/store-visitor-analytics";
 
 test("an accepted record goes to the queue and is answered 204", async () => {
@@ -31,13 +33,8 @@ test("a view of a preview is stored without its token", async () => {
 
 test("the country is that which Cloudflare found", async () => {
   const { queue, sent } = makeQueue();
-  const request = new Request(new URL(path, siteOrigin), {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "CF-Connecting-IP": makeAddress() },
-    body: JSON.stringify(makeRecord()),
-    cf: { country: "NO" } as RequestInitCfProperties,
-  });
-  expect((await handleApi(request, makeScope({ VISITOR_QUEUE: queue }))).status).toBe(204);
+  const cf = { country: "NO" } as RequestInitCfProperties;
+  expect((await call(path, { json: makeRecord(), env: { VISITOR_QUEUE: queue }, cf })).status).toBe(204);
   expect(sent).toMatchObject([{ choice: { country: "NO" } }]);
 });
 

@@ -12,7 +12,7 @@ import type { VisitorRecord } from "#shared/analytics/visitor-record.ts";
 import type { VisitMessage } from "#shared/analytics/visit-events.ts";
 import type { exportVisitor } from "#worker/analytics/export-visitor.ts";
 import worker from "#worker/index.ts";
-import { makeAddress, siteOrigin } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 import { makeQueue } from "./analytics-make.ts";
 
 type Exported = Awaited<ReturnType<typeof exportVisitor>>;

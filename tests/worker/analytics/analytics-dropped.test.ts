@@ -5,7 +5,8 @@ import { day, hour, minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { countRows } from "./analytics-make.ts";
-import { call, makeAddress } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeAddress } from "../make-scope.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 
 const db = openDb(env.DB);

@@ -12,7 +12,8 @@ import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
 import { makeRecord } from "./analytics-make.ts";
 import { computeAll, expectTruth, plan, setZone } from "./figures-make.ts";
-import { makeAddress, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 
 const db = openDb(env.DB);

@@ -7,7 +7,7 @@ import { readReport } from "#worker/analytics/figures/read-report.ts";
 import { openDb } from "#worker/db/client.ts";
 import { deliver, openWorker, runOften } from "./analytics-doors-make.ts";
 import { brokenDb, closedQueue, countRows, makeRecord, silenceErrors } from "./analytics-make.ts";
-import { call } from "../make.ts";
+import { call } from "../ask-api.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);

@@ -9,7 +9,7 @@ import { saveView } from "#worker/lib/saved-views.ts";
 import { addAnnotation } from "#worker/analytics/annotations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 

@@ -14,7 +14,11 @@ import {
   makeRecord,
   silenceErrors,
 } from "./analytics-make.ts";
-import { call, makeScope } from "../make.ts";
+import { analyticsApi } from "#worker/api/analytics.ts";
+import { callParts } from "../ask-parts.ts";
+import { makeScope } from "../make-scope.ts";
+
+const call = callParts(analyticsApi);
 
 test("the proof of a choice can be neither changed nor deleted nor replaced", async () => {
   await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(), makeFacts())], makeScope());

@@ -14,11 +14,12 @@ import { identifyPart } from "#worker/analytics/visitor-keys.ts";
 import { planVisits } from "#worker/analytics/write-visits.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
-import { isDeep } from "#tests/runs.ts";
+import { countRuns, isDeep } from "#tests/runs.ts";
 import { deliver, openWorker, runOften } from "./analytics-doors-make.ts";
 import { brokenDb, countRows, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
 import { breakBinding } from "../faulty-bindings.ts";
-import { call, makeAddress, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
 import { makeVisit, openQueue, readVisits, shuffle, tellVisit } from "./visits-make.ts";
 
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
@@ -54,7 +55,7 @@ test("any parts, repeated and in any order, give the tables of one clean deliver
   await runOften();
   const clean = await readVisits();
   expect(clean).toMatchObject([{ length: visits.length }, {}, {}, { length: visits.length }, []]);
-  for (let run = 0; run < (isDeep ? 20 : 3); run += 1) {
+  for (let run = 0; run < (isDeep ? 20 : 2); run += 1) {
     await empty();
     const draw = createRandom(`run ${run}`);
     // Some parts are joined, as after an hour without a network, and a fifth comes twice.
@@ -186,7 +187,7 @@ test("whatever is posted to the collector is answered 204 or 4xx, and what is ta
       });
       expect([204, 400, 413]).toContain(response.status);
     }),
-    { numRuns: isDeep ? 2000 : 150 },
+    { numRuns: countRuns(2000) },
   );
   const { batch, outcomes } = makeBatch(sent);
   await consumeVisitorRecords(batch, makeScope());

@@ -5,7 +5,7 @@ import { createRandom } from "#app/art/random.ts";
 import { day, hour, minute } from "#shared/dates/durations.ts";
 import type { VisitEvent } from "#shared/analytics/visit-events.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
-import { isDeep } from "#tests/runs.ts";
+import { countRuns } from "#tests/runs.ts";
 import { filterDimensions, type FunnelStep, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
 import { writeFor } from "#worker/analytics/figures/writing.ts";
 import { addGoal } from "#worker/analytics/own-goals.ts";
@@ -17,8 +17,8 @@ import { newId } from "#worker/lib/ids.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { makeFacts } from "./analytics-make.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { makeArgs } from "../visit-staff.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
@@ -133,7 +133,7 @@ test("whatever is asked, programs get the numbers of the page", async () => {
   const draw = createRandom("programs");
   const names = Object.entries(programMetrics);
   expect(names.map(([, { metric }]) => metric).toSorted()).toEqual(metrics.toSorted());
-  for (let run = 0; run < (isDeep ? 500 : 40); run += 1) {
+  for (let run = 0; run < countRuns(500); run += 1) {
     const query = drawAddress(draw);
     const { view } = await openPage(query.toString());
     const asked = new URLSearchParams(query);

@@ -22,8 +22,9 @@ import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeFacts, makeRecord } from "./analytics-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeArgs, pageSearch, type Visit } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeArgs, pageSearch, type Visit } from "../visit-staff.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);

@@ -11,8 +11,8 @@ import { openDb } from "#worker/db/client.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { serveMedia } from "#worker/media/serve-media.ts";
 import { brokenDb, makeFacts, silenceErrors } from "./analytics-make.ts";
-import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { makeArgs } from "../visit-staff.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeVisit, openQueue } from "./visits-make.ts";
 
 const db = openDb(env.DB);

@@ -12,7 +12,7 @@ import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeFacts } from "./analytics-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);

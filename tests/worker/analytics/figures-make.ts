@@ -16,7 +16,7 @@ import { countTruth, type Truth } from "../../../lab/traffic/count-truth.ts";
 import { planDays, type PlannedVisit, planVisits } from "../../../scripts/seed/traffic/plan-visits.ts";
 import { type SentMessage, toMessages } from "../../../scripts/seed/traffic/write-messages.ts";
 import { brokenDb, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -24,7 +24,7 @@ import type { PlannedVisit } from "../../../scripts/seed/traffic/plan-visits.ts"
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { toMessages } from "../../../scripts/seed/traffic/write-messages.ts";
 import { computeAll, deliver, plan, setZone } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs } from "../visit-staff.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 

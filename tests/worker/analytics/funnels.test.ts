@@ -11,7 +11,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { PlannedVisit, Step } from "../../../scripts/seed/traffic/plan-visits.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { plan } from "./figures-make.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);

@@ -13,8 +13,9 @@ import { runBatch } from "#worker/db/client.ts";
 import { lastService } from "../../listed.ts";
 import { db, fillIn, send } from "../hiring/apply-make.ts";
 import { makeFields, receive, site } from "../enquiries/enquiries-make.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

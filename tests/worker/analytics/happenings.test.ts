@@ -9,7 +9,7 @@ import type { PlannedVisit } from "../../../scripts/seed/traffic/plan-visits.ts"
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { computeAll, plan } from "./figures-make.ts";
-import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs } from "../visit-staff.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 
 beforeEach(() => {

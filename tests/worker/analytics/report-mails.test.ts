@@ -14,9 +14,11 @@ import { sweepOutbox } from "#worker/email/sweep.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeMailer } from "../enquiries/enquiries-make.ts";
-import { makeArgs, makeReader } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs } from "../visit-staff.ts";
+import { makeReader } from "../enquiries/enquiries-staff-make.ts";
 import { visit } from "../accounts/links-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 /** 7:00 is 6:00 UTC in winter. */

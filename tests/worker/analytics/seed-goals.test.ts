@@ -7,8 +7,8 @@ import { addGoal } from "#worker/analytics/own-goals.ts";
 import { openDb } from "#worker/db/client.ts";
 import { seedGoals } from "../../../scripts/seed/goals.ts";
 import { seedVisitors } from "../../../scripts/seed/visitors.ts";
-import { makeApplication } from "../hiring/applications-make.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeApplication } from "../hiring/application-rows.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
 
 const db = openDb(env.DB);
 const now = Date.parse("2026-11-20T12:00Z");

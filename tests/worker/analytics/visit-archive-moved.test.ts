@@ -20,7 +20,8 @@ import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { emptyArchives } from "./visit-archive-make.ts";
 
 const db = openDb(env.DB);
@@ -39,7 +40,7 @@ beforeEach(async () => {
 
 async function storeAndMove() {
   const from = firstDay("2025-11-26T12:00Z", zone)?.from ?? 0;
-  const visits = plan({ from, to: Date.now() - day, views: 400, zone });
+  const visits = plan({ from, to: Date.now() - day, views: isDeep ? 400 : 80, zone });
   await storeVisits(db, visits);
   await computeAll();
   for (let run = 0; run < 4; run += 1) await archiveVisits(db, makeScope(on));

@@ -17,7 +17,7 @@ import { findVisitsOf } from "#worker/analytics/visitor-days.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { makeBatch, makeFacts } from "./analytics-make.ts";
 import { computeAll, setZone } from "./figures-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);

@@ -5,8 +5,10 @@ import { minute } from "#shared/dates/durations.ts";
 import type { PageLeft, VisitEvent, VisitMessage } from "#shared/analytics/visit-events.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
 
+const drawn = createRandom("visits");
+
 /** A UUIDv7 of this instant. */
-export function makeVisitId(at: number, draw = Math.random): string {
+export function makeVisitId(at: number, draw = drawn): string {
   const time = at.toString(16).padStart(12, "0");
   const digits = Array.from({ length: 20 }, () => Math.floor(draw() * 16).toString(16)).join("");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-a${digits.slice(3, 6)}-${digits.slice(6, 18)}`;

@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeCaller } from "../accounts/account-make.ts";
 import { operations, routes, watchTables } from "./endpoints.ts";
-import { call, makeAddress } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeAddress } from "../make-scope.ts";
 import { visit } from "../accounts/links-make.ts";
 
 beforeEach(() => {

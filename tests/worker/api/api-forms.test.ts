@@ -3,7 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { chooseHomePath } from "#shared/accounts/home-path.ts";
 import type { Role } from "#shared/permissions.ts";
 import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
-import { call, countScrypt, makeAccount, password, readSetCookies, siteOrigin } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { tokensApi } from "#worker/api/tokens.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
+
+const call = callParts(authApi, tokensApi);
 
 beforeEach(() => {
   countScrypt();

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isApiPath } from "#worker/api/is-api-path.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
 
 beforeEach(() => {
   countScrypt();

@@ -6,7 +6,8 @@ import { makeCaller } from "../accounts/account-make.ts";
 import { worker } from "../built-worker.ts";
 import { routes } from "./endpoints.ts";
 import { visit } from "../accounts/links-make.ts";
-import { call, password } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { password } from "../make.ts";
 
 const asked: string[] = [];
 
@@ -23,9 +24,10 @@ test("no page asks anybody", async () => {
   const { Cookie } = await makeCaller({ roles: ["super_admin"] });
   const made = "0198f1de-0000-7000-8000-000000000000";
   expect(routes.length).toBeGreaterThan(100);
-  for (const { name } of routes) {
+  for (const { name, id } of routes) {
     const path = name.replaceAll(/:[^/]+/g, made).replace("*", "made-up");
-    await (await visit(path, { headers: { Cookie } })).arrayBuffer();
+    // The data of a staff page is all that it asks for: it is drawn of it alone.
+    await (await visit(id.startsWith("staff/") ? `${path}.data` : path, { headers: { Cookie } })).arrayBuffer();
   }
   expect(asked).toEqual([]);
 });

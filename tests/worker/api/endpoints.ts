@@ -1,7 +1,7 @@
 /** What there is to ask for: the endpoints of the OpenAPI document, and the routes of the built Worker. */
 import { env } from "cloudflare:workers";
 import { builtRoutes } from "../built-worker.ts";
-import { call } from "../make.ts";
+import { call } from "../ask-api.ts";
 
 interface Schema {
   $ref?: string;

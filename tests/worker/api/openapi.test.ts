@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "../make.ts";
+import { call } from "../ask-api.ts";
 
 type Schema = { $ref?: string; allOf?: Schema[]; properties?: Record<string, unknown> };
 interface Operation {

@@ -4,7 +4,8 @@ import { type ApiScope, apiScopeNames } from "#shared/accounts/api-scopes.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeCaller } from "../accounts/account-make.ts";
-import { call, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeScope } from "../make-scope.ts";
 
 /** A program that acts for a marketing admin: `ask` sends JSON, `send` bytes. */
 export async function makeProgram(scopes: readonly ApiScope[] = apiScopeNames) {

@@ -12,7 +12,12 @@ import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { describeDevice } from "#worker/lib/text/detect-browser.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { call, countScrypt, makeAddress, makeScope, makeSession, makeAccount, password } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeSession, makeAccount, password } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
+
+const call = callParts(authApi);
 
 const db = openDb(env.DB);
 

@@ -43,10 +43,10 @@ import { releaseHold, setHold } from "#worker/privacy/holds.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { analyticsMutations } from "../analytics/analytics-changes.ts";
 import { searchMutations } from "../search/search-changes.ts";
-import { makeApplication, makeCandidate } from "../hiring/applications-make.ts";
+import { makeApplication, makeCandidate } from "../hiring/application-rows.ts";
 import { makeDraft as makeOpeningDraft, makeOpening, makeWorking } from "../hiring/openings-make.ts";
 import { site } from "../enquiries/enquiries-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import {
   makeAuthor,
   makeCategory,
@@ -56,7 +56,8 @@ import {
 } from "../insights/insights-make.ts";
 import { operationsMutations } from "../operations/operations-changes.ts";
 import { mailMutations } from "../hiring/candidate-mails-changes.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const topics = [{ id: "project", name: "Project", mailbox: "sales@example.com" }];

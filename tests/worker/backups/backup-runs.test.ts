@@ -21,8 +21,9 @@ import { openDb } from "#worker/db/client.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, backupKey, openMemory, openVault, sources } from "./backups-make.ts";
 import { breakBindings } from "../faulty-bindings.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const night = Date.parse("2026-11-24T02:05Z");

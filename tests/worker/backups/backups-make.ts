@@ -11,8 +11,8 @@ import { quote } from "#worker/backups/read-rows.ts";
 import { openDb } from "#worker/db/client.ts";
 import { restoreBackup } from "../../../scripts/backup/restore-backup.ts";
 import { subjects } from "#worker/subjects.ts";
-import { makeApplication, makeCandidate } from "../hiring/applications-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeApplication, makeCandidate } from "../hiring/application-rows.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { makeSession, makeAccount } from "../make.ts";
 

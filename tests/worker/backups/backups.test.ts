@@ -11,8 +11,10 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { call, makeScope, makeAccount, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { call } from "../ask-api.ts";
+import { makeAccount, writeCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

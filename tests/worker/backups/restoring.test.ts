@@ -11,8 +11,9 @@ import worker from "#worker/index.ts";
 import { keepOut, letIn, openPass } from "../../../scripts/backup/keep-out.ts";
 import { backUp, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
 import { makeFields, receive } from "../enquiries/enquiries-make.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { makeAddress, makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
 import * as pages from "../pages/no-pages.ts";
 
 interface Health {

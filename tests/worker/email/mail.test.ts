@@ -14,7 +14,7 @@ import { writeOwnerMail } from "#worker/enquiries/mail-templates.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 
 const from = "website@example.com";

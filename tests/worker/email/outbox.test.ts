@@ -13,7 +13,7 @@ import { sweepOutbox } from "#worker/email/sweep.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/enquiries-make.ts";
 import { openEnquiry, postChange } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -4,8 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { action as postContact } from "#app/site/enquiries/contact.tsx";
 import { action as postTestMail } from "#app/site/test-email/test-email.tsx";
 import { countRuns, isDeep } from "#tests/runs.ts";
-import { makeMailer, makeTicket, postForm, readEnquiries, readMails } from "./enquiries-make.ts";
-import { makeScope } from "../make.ts";
+import { makeMailer, postForm, readEnquiries, readMails } from "./enquiries-make.ts";
+import { makeTicket } from "./ticket-make.ts";
+import { makeScope } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeEnquiry, makeMail, makeReader, postChange, postToEnquiries } from "./enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "./enquiry-rows.ts";
+import { makeReader, postChange, postToEnquiries } from "./enquiries-staff-make.ts";
 import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);

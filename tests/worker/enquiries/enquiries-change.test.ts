@@ -2,15 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import {
-  countRows,
-  makeEnquiry,
-  makeMail,
-  makeReader,
-  openEnquiry,
-  postChange,
-  readRow,
-} from "./enquiries-staff-make.ts";
+import { countRows, makeEnquiry, makeMail, readRow } from "./enquiry-rows.ts";
+import { makeReader, openEnquiry, postChange } from "./enquiries-staff-make.ts";
 import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);

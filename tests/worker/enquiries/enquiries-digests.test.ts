@@ -4,18 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { writeDigests } from "#worker/enquiries/write-digests.ts";
 import { openDb } from "#worker/db/client.ts";
 import { runJobs } from "#worker/jobs.ts";
-import {
-  countMails,
-  hourly,
-  makeFields,
-  patient,
-  readEnquiries,
-  readMails,
-  receive,
-  receiveMany,
-} from "./enquiries-make.ts";
-import { makeEnquiry, openEnquiry, postChange } from "./enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { countMails, hourly, makeFields, readEnquiries, readMails, receive, receiveMany } from "./enquiries-make.ts";
+import { patient } from "./ticket-make.ts";
+import { makeEnquiry } from "./enquiry-rows.ts";
+import { openEnquiry, postChange } from "./enquiries-staff-make.ts";
+import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -39,7 +33,7 @@ test("past 20 mails about one topic in an hour a digest tells how many more ther
   // Another topic has an hour of its own.
   await receive(await makeFields({ topic: "careers" }), { scope: scope() });
   expect(await countMails("enquiry-owner")).toBe(21);
-  await Promise.all([runJobs(hourly, makeScope()), runJobs(hourly, makeScope())]);
+  await Promise.all([runJobs(hourly, makeWholeScope()), runJobs(hourly, makeWholeScope())]);
   const digests = (await readMails()).filter(({ kind }) => kind === "enquiry-digest");
   expect(digests.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     ["sales@example.com", "5 more enquiries have arrived"],
@@ -59,7 +53,7 @@ test("what staff clear of spam counts too: past the limit of the topic a digest 
   const clearing = rows.map(({ id }) => postChange(id, { intent: "not-spam", version: "1" }));
   expect((await Promise.all(clearing)).every(({ status }) => status === 303)).toBe(true);
   expect(await countMails("enquiry-owner")).toBe(20);
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   const digest = (await readMails()).find(({ kind }) => kind === "enquiry-digest");
   expect(digest?.subject).toBe("2 more enquiries have arrived");
 });
@@ -90,8 +84,8 @@ test("past 30 mails of one network in a day a digest tells each mailbox how many
   await receiveMany(1, () => "198.51.101.1");
   expect(await countMails("enquiry-owner")).toBe(31);
 
-  await Promise.all([runJobs(hourly, makeScope()), runJobs(hourly, makeScope())]);
-  await runJobs(hourly, makeScope());
+  await Promise.all([runJobs(hourly, makeWholeScope()), runJobs(hourly, makeWholeScope())]);
+  await runJobs(hourly, makeWholeScope());
   const digests = (await readMails()).filter(({ kind }) => kind === "enquiry-digest");
   expect(digests.map(({ recipient, subject }) => [recipient, subject]).toSorted()).toEqual([
     ["careers@example.com", "1 more enquiry has arrived"],
@@ -102,7 +96,7 @@ test("past 30 mails of one network in a day a digest tells each mailbox how many
     /After 20 mails an hour about one topic, or 30 a day about one network, the rest .* at most once an hour/,
   );
   await receiveMany(1, inside);
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   expect(await countMails("enquiry-digest")).toBe(3);
 });
 
@@ -111,11 +105,11 @@ test("an enquiry of the digest that turns out to be spam is not counted; the pag
   const junk = await makeEnquiry({ held_for: "sales@example.com" });
   expect(await openEnquiry(held.id)).toMatchObject({ isHeld: true, mails: [] });
   await postChange(junk.id, { intent: "spam", version: "1" });
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   const [digest] = await readMails();
   expect(digest?.subject).toBe("1 more enquiry has arrived");
   await postChange(junk.id, { intent: "not-spam", version: "2" });
   expect((await openEnquiry(junk.id))?.mails.map(({ name }) => name)).toContain("To the topic's mailbox");
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   expect(await countMails("enquiry-digest")).toBe(1);
 });

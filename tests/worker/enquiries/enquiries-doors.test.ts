@@ -4,8 +4,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeEnquiry } from "./enquiries-staff-make.ts";
-import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeEnquiry } from "./enquiry-rows.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
 beforeEach(() => {

@@ -8,7 +8,8 @@ import { openDb } from "#worker/db/client.ts";
 import { disarmCell, writeCsvRow } from "#worker/lib/text/csv.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import { downloadEnquiries, fillEnquiry, makeEnquiry } from "./enquiries-staff-make.ts";
+import { downloadEnquiries } from "./enquiries-staff-make.ts";
+import { fillEnquiry, makeEnquiry } from "./enquiry-rows.ts";
 import { makeAccount } from "../make.ts";
 import { xssVectors } from "../xss-vectors.ts";
 

@@ -13,15 +13,17 @@ import {
   countMails,
   hourly,
   makeFields,
-  makeTicket,
   postForm,
   readEnquiries,
   readMails,
   receive,
   receiveMany,
 } from "./enquiries-make.ts";
-import { fillEnquiry, makeEnquiry, postChange } from "./enquiries-staff-make.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeTicket } from "./ticket-make.ts";
+import { fillEnquiry, makeEnquiry } from "./enquiry-rows.ts";
+import { postChange } from "./enquiries-staff-make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -162,12 +164,12 @@ test("what is stored of a network is a keyed hash, for a day, and nothing for sp
     folder: "spam",
     network_hash: null,
   });
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   expect((await readEnquiries())[0]?.network_hash).toBe(hashes[0]);
   await db
     .updateTable("enquiries")
     .set({ received_at: Date.now() - 25 * 3_600_000 })
     .execute();
-  await runJobs(hourly, makeScope());
+  await runJobs(hourly, makeWholeScope());
   expect((await readEnquiries())[0]?.network_hash).toBeNull();
 });

@@ -5,7 +5,9 @@ import { enquirySorts } from "#worker/enquiries/filter-enquiries.ts";
 import { enquiriesPerPage } from "#worker/enquiries/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryStatus } from "#worker/db/enquiries-tables.ts";
-import { listSubjects, makeEnquiry, makeMail, makeMany, openEnquiries, pageSearch } from "./enquiries-staff-make.ts";
+import { listSubjects, openEnquiries } from "./enquiries-staff-make.ts";
+import { makeEnquiry, makeMail, makeMany } from "./enquiry-rows.ts";
+import { pageSearch } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);

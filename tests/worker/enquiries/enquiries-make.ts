@@ -5,28 +5,18 @@ import { RouterContextProvider } from "react-router";
 import { vi } from "vitest";
 import { enquiryForm } from "#worker/enquiries/enquiry-form.ts";
 import { limitEnquiries, receiveEnquiry } from "#worker/enquiries/receive-enquiry.ts";
-import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
-import { makeAddress, makeScope, siteOrigin } from "../make.ts";
+import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
+import { makeTicket, patient } from "./ticket-make.ts";
 
 export const site = { name: "Example Ltd", origin: siteOrigin };
 const topics = [
   { id: "general", name: "General enquiry", mailbox: "sales@example.com" },
   { id: "careers", name: "Careers", mailbox: "careers@example.com" },
 ];
-
-/** A ticket that was issued `age` milliseconds ago. */
-export async function makeTicket(age = 10_000): Promise<string> {
-  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - age);
-  try {
-    return await issueTicket(env.AUTH_SECRET);
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 let senders = 0;
 
@@ -142,6 +132,3 @@ export async function receiveMany(count: number, nameAddress: (index: number) =>
 
 /** The schedule of the hourly jobs. */
 export const hourly = "17 * * * *";
-
-/** A limit that nobody reaches. */
-export const patient = { limit: async () => ({ success: true }) } as RateLimit;

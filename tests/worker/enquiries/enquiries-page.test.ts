@@ -14,7 +14,8 @@ import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/enquiries-tables.ts";
 import { selectMails } from "#worker/email/read-outbox.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { fillEnquiry, listSubjects, makeEnquiry, makeMail, makeMany, openEnquiries } from "./enquiries-staff-make.ts";
+import { fillEnquiry, makeEnquiry, makeMail, makeMany } from "./enquiry-rows.ts";
+import { listSubjects, openEnquiries } from "./enquiries-staff-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeAccount } from "../make.ts";
 

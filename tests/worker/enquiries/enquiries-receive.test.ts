@@ -4,9 +4,10 @@ import { expect, test, vi } from "vitest";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
 import { readTicket } from "#worker/lib/forms/ticket.ts";
-import { makeFields, makeTicket, readEnquiries, readMails, receive } from "./enquiries-make.ts";
+import { makeFields, readEnquiries, readMails, receive } from "./enquiries-make.ts";
+import { makeTicket } from "./ticket-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import { makeAddress, makeScope } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
 
 const silence = () => vi.spyOn(console, "error").mockImplementation(() => {});
 

@@ -3,15 +3,8 @@ import { brand } from "#app/content/brand.ts";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import {
-  countRows,
-  makeEnquiry,
-  makeMail,
-  makeReader,
-  openEnquiry,
-  postChange,
-  readRow,
-} from "./enquiries-staff-make.ts";
+import { countRows, makeEnquiry, makeMail, readRow } from "./enquiry-rows.ts";
+import { makeReader, openEnquiry, postChange } from "./enquiries-staff-make.ts";
 
 const db = openDb(env.DB);
 

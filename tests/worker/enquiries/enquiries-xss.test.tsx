@@ -12,7 +12,9 @@ import Inbox, { loader as loadEnquiries } from "#app/staff/enquiries/enquiries.t
 import { takeSome } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
-import { makeEnquiry, makeMail, postChange, visitRoute } from "./enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "./enquiry-rows.ts";
+import { postChange } from "./enquiries-staff-make.ts";
+import { visitRoute } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 

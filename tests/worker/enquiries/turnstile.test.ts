@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { checkChallenge } from "#worker/lib/forms/turnstile.ts";
 import { documentPolicy } from "#worker/lib/http/security-headers.ts";
 import { makeFields, readEnquiries, receive } from "./enquiries-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const address = "192.0.2.7";
 

@@ -7,7 +7,7 @@ import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { lettersPerPage, listFailedMessages } from "#worker/failed-messages/read.ts";
 import { deliver } from "./failed-messages-make.ts";
-import { makeScope } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -23,7 +23,7 @@ test("the list is narrowed down by queue, body and words, sorted, and comes in p
   const list = (search: string, page: ListCursor | null = null) => {
     const state = readListState(messageList, new URLSearchParams(search));
     const asked = { filter: toMessageFilter(state), sort: state.sort, cursor: page };
-    return listFailedMessages(db, { ...asked, reader, list: messageList.id, scope: makeScope() });
+    return listFailedMessages(db, { ...asked, reader, list: messageList.id, scope: makeWholeScope() });
   };
   const first = await list("");
   const second = await list("", first.next);

@@ -4,7 +4,8 @@ import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
 import type { Role } from "#shared/permissions.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 export const mailId = "00000000-0000-4000-8000-000000000001";

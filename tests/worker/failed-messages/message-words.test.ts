@@ -4,12 +4,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readListState } from "#shared/pages/list.ts";
 import { messageList, toMessageFilter } from "#app/staff/failed-messages/message-list.ts";
 import { toMessageRows } from "#app/staff/failed-messages/message-rows.tsx";
+import { subject as email } from "#worker/email/subject.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listFailedMessages } from "#worker/failed-messages/read.ts";
 import { deliver } from "./failed-messages-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -20,7 +21,7 @@ beforeEach(() => {
 async function readRows() {
   const state = readListState(messageList, new URLSearchParams());
   const asked = { filter: toMessageFilter(state), sort: state.sort, cursor: null, reader: "r" as AccountId };
-  const { rows } = await listFailedMessages(db, { ...asked, list: messageList.id, scope: makeScope() });
+  const { rows } = await listFailedMessages(db, { ...asked, list: messageList.id, scope: makeScope({}, [email]) });
   return toMessageRows(rows, "en-GB");
 }
 

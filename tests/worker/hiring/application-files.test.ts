@@ -4,9 +4,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeApplication, makeFile } from "./applications-make.ts";
+import { makeApplication, makeFile } from "./application-rows.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -4,15 +4,13 @@ import { expect, test } from "vitest";
 import { day } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
+import { makeApplication, makeCandidate, readRow } from "./application-rows.ts";
 import {
-  makeApplication,
-  makeCandidate,
   makeRecruiter,
   openApplicationPage,
   openList,
   postToApplication,
   readApplicationAudit,
-  readRow,
 } from "./applications-make.ts";
 import { makeAccount } from "../make.ts";
 

@@ -14,7 +14,7 @@ import { foldWords } from "#worker/hiring/applications/text/words.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import fc from "fast-check";
 import { makeApplicationRow, makeFile, makePdf, readFiles } from "./documents-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { listScans } from "../watch-queries.ts";
 import { xssVectors } from "../xss-vectors.ts";
 

@@ -6,18 +6,18 @@ import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import { moveApplication, takeBackMove } from "#worker/hiring/applications/move-application.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
+import { makeApplication, readRow } from "./application-rows.ts";
 import {
-  makeApplication,
   makeRecruiter,
   openBoard,
   openList,
   postToApplications,
   readApplicationAudit,
-  readRow,
   undoOf,
 } from "./applications-make.ts";
 import { makeOpening, openRaced } from "./openings-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const scope = () => makeScope();

@@ -12,7 +12,7 @@ import { listEntries, readEntry } from "#worker/hiring/applications/documents/zi
 import { extractText } from "#worker/hiring/applications/text/extract.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { ask, countAll, fillIn, send, upload } from "./apply-make.ts";
-import { makeTicket } from "../enquiries/enquiries-make.ts";
+import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makeDocx, makeOdt, makePdf, toBytes } from "./apply-files-make.ts";
 import { joinBytes, makePdf as makeReadablePdf } from "./documents-make.ts";
 

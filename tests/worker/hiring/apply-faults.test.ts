@@ -2,18 +2,22 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
+import { pieceSize } from "#shared/hiring/application-files.ts";
 import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
-import { makeTicket } from "../enquiries/enquiries-make.ts";
-import { breakBinding, breakDatabase } from "../faulty-bindings.ts";
+import { makeTicket, patient } from "../enquiries/ticket-make.ts";
+import { breakBindings } from "../faulty-bindings.ts";
 import { makePdf } from "./apply-files-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
-/** A bucket whose call number `at` (from 1) of `method` fails. */
-const breakBucket = (method: "put" | "get" | "delete" | "list", at: number) =>
-  breakBinding("MEDIA", { at, hits: (call) => call === `MEDIA.${method}` }).MEDIA;
+/** Bindings whose call number `at` (from 1) of those that `calls` names fails. */
+const breakCall = (calls: RegExp, at: number) =>
+  breakBindings(
+    { kind: "before", at, hits: (call) => calls.test(call) },
+    { CONTACT_LIMIT: patient, API_LIMIT: patient },
+  );
 
 /** After the sweep there is an object for each file of an application, and nothing else. */
 async function expectNoOrphan(what: string): Promise<void> {
@@ -27,22 +31,24 @@ async function expectNoOrphan(what: string): Promise<void> {
   for (const { key } of rows) expect(await env.MEDIA.head(key), `${what} ${key}`).not.toBeNull();
 }
 
-const faults: [string, (broken: number) => Partial<Env>][] = [
-  ["statement", (broken) => ({ DB: breakDatabase(broken) })],
-  ["put", (broken) => ({ MEDIA: breakBucket("put", broken) })],
-  ["get", (broken) => ({ MEDIA: breakBucket("get", broken) })],
-  ["delete", (broken) => ({ MEDIA: breakBucket("delete", broken) })],
+const faults: [string, RegExp][] = [
+  ["statement", /^DB\./],
+  ["put", /^MEDIA\.put$/],
+  ["get", /^MEDIA\.get$/],
+  ["delete", /^MEDIA\.delete$/],
 ];
 
 test.each(faults)(
   "a form with a file whose %s fails is stored whole, or comes back with its answers",
-  async (name, breakIt) => {
+  async (name, calls) => {
     const answers = new Set<number>();
-    for (let broken = 1; broken <= 14; broken += 1) {
+    for (let broken = 1, isOver = false; !isOver; broken += 1) {
+      const faulty = breakCall(calls, broken);
       const before = (await countAll())["applications"] ?? 0;
       const fields = await fillIn({ name: `Grace ${broken}`, resumeText: "" });
-      const files = { resume: { name: "cv.pdf", bytes: makePdf({ bytes: 1_500_000 }) } };
-      const { status, text } = await send({ fields, files, env: breakIt(broken) });
+      const files = { resume: { name: "cv.pdf", bytes: makePdf({ bytes: pieceSize + 1000 }) } };
+      const { status, text } = await send({ fields, files, env: faulty.env });
+      isOver = !faulty.hasHappened();
       const stored = ((await countAll())["applications"] ?? 0) - before;
       answers.add(status);
       if (status === 303) expect([broken, stored]).toEqual([broken, 1]);
@@ -62,12 +68,13 @@ test.each(faults)(
 );
 
 test("a file that is sent ahead goes on after any statement or object that failed", async () => {
-  const bytes = makePdf({ bytes: 2_500_000 });
-  for (const [name, breakIt] of faults)
-    for (let broken = 1; broken <= 6; broken += 1) {
-      const overrides = breakIt(broken);
+  const bytes = makePdf({ bytes: 2 * pieceSize + 1000 });
+  for (const [name, calls] of faults)
+    for (let broken = 1, isOver = false; !isOver; broken += 1) {
+      const faulty = breakCall(calls, broken);
       const ticket = await makeTicket();
-      let sent = await upload(ticket, { name: "cv.pdf", bytes }, overrides);
+      let sent = await upload(ticket, { name: "cv.pdf", bytes }, faulty.env);
+      isOver = !faulty.hasHappened();
       if (sent.status >= 500) sent = await upload(ticket, { name: "cv.pdf", bytes });
       expect([name, broken, sent.status, sent.upload?.isDone]).toEqual([name, broken, 200, true]);
     }
@@ -75,12 +82,14 @@ test("a file that is sent ahead goes on after any statement or object that faile
 });
 
 test("what fails while one withdraws leaves all of it or nothing, and no object after the sweep", async () => {
-  for (const [name, breakIt] of faults)
-    for (let broken = 1; broken <= 5; broken += 1) {
+  for (const [name, calls] of faults)
+    for (let broken = 1, isOver = false; !isOver; broken += 1) {
+      const faulty = breakCall(calls, broken);
       const files = { resume: { name: "cv.pdf", bytes: makePdf() } };
       const { location } = await send({ files });
       const path = location.replace("?sent", "");
-      const { status } = await send({ path, fields: { do: "withdraw", sure: "on" }, env: breakIt(broken) });
+      const { status } = await send({ path, fields: { do: "withdraw", sure: "on" }, env: faulty.env });
+      isOver = !faulty.hasHappened();
       const { applications = 0, application_files = 0 } = await countAll();
       expect([name, broken, applications, application_files]).toEqual([
         name,
@@ -105,7 +114,7 @@ test("a sweep that fails half-way is done by the next one, and the queue may be 
   await db.deleteFrom("applications").execute();
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 72 * hour);
   for (const method of ["delete", "list"] as const)
-    for (const broken of [1, 2]) await runHourly({ MEDIA: breakBucket(method, broken) });
+    for (const broken of [1, 2]) await runHourly(breakCall(new RegExp(`^MEDIA\\.${method}$`), broken).env);
   vi.mocked(Date.now).mockRestore();
   await expectNoOrphan("swept");
   expect(await countAll()).toEqual({});

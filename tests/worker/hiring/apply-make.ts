@@ -9,8 +9,8 @@ import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "../built-worker.ts";
-import { makeTicket, patient } from "../enquiries/enquiries-make.ts";
-import { makeAddress } from "../make.ts";
+import { makeTicket, patient } from "../enquiries/ticket-make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 export const db = openDb(env.DB);
 
@@ -30,7 +30,7 @@ export async function fillIn(changes: Record<string, string | string[]> = {}) {
   return {
     ticket: await makeTicket(),
     name: "Ada Example",
-    email: `ada-${senders}-${Math.random().toString(36).slice(2)}@example.com`,
+    email: `ada-${senders}@example.com`,
     resumeText: "Ten years of Rust.",
     consent: "on",
     ...changes,

@@ -8,7 +8,7 @@ import { selectOver, selectRemoved, selectTaken } from "#worker/hiring/applicati
 import { selectHeld } from "#worker/hiring/applications/write-digest.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeOpening } from "./openings-make.ts";
-import { makeTicket } from "../enquiries/enquiries-make.ts";
+import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makeDocx, makePdf, toBytes } from "./apply-files-make.ts";
 
 beforeEach(() => {

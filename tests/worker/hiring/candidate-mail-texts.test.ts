@@ -18,8 +18,8 @@ import { readHeldData } from "#worker/privacy/held-data.ts";
 import { openApplicationPage } from "./applications-make.ts";
 import { readMails } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
-import { makeArgs } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../make.ts";
+import { makeArgs } from "../visit-staff.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 import { makeTemplates, post, prepare, readAll, readThread, write, type Typed } from "./candidate-mails-make.ts";
 
@@ -211,12 +211,12 @@ On 19 November 2026 at 10:00, Hana
   );
   expect(empty).toMatchObject({ status: 400, mail: { problems: { reply: "Paste the reply." }, reply: { from: "x" } } });
   expect((await write(id, hana)).mail.problems[""]).toContain("has added a reply since");
-  const held = await readHeldData(db, { email }, makeScope());
+  const held = await readHeldData(db, { email }, makeWholeScope());
   expect(held.find(({ name }) => name === "Mails about job applications")?.rows).toHaveLength(1);
   const removed = await remove();
   expect([removed.outcome?.done, await readThread(id)]).toEqual(["The reply is removed.", []]);
 
   await write(id, hana, { body: "{private link}" });
-  await erasePerson(db, { email, actor: null as never }, makeScope());
+  await erasePerson(db, { email, actor: null as never }, makeWholeScope());
   expect([await readThread(id), await readMails()]).toEqual([[], []]);
 });

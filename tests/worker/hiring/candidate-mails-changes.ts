@@ -10,8 +10,8 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId, MailTemplateId } from "#worker/db/hiring-mails-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication } from "./applications-make.ts";
-import { makeScope } from "../make.ts";
+import { makeApplication } from "./application-rows.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const scope = () => makeScope({ MAIL_QUEUE: { sendBatch: async () => {} } as never });

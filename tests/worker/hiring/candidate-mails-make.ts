@@ -8,8 +8,9 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication, makeRecruiter, postToApplication } from "./applications-make.ts";
-import { type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeApplication } from "./application-rows.ts";
+import { makeRecruiter, postToApplication } from "./applications-make.ts";
+import type { Visit } from "../visit-staff.ts";
 
 const db = openDb(env.DB);
 export const queue = { sendBatch: vi.fn(async () => {}) };

@@ -6,11 +6,12 @@ import { moveApplication } from "#worker/hiring/applications/move-application.ts
 import { openDb } from "#worker/db/client.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication, openApplicationPage, readRow } from "./applications-make.ts";
+import { makeApplication, readRow } from "./application-rows.ts";
+import { openApplicationPage } from "./applications-make.ts";
 import { makeMailer, readMails } from "../enquiries/enquiries-make.ts";
 import { breakDatabase } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 import { makeDue, makeTemplates, post, prepare, queue, readAll, readThread, write } from "./candidate-mails-make.ts";
 

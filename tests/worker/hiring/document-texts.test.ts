@@ -1,6 +1,8 @@
 /** Documents of applications: their texts, as the queue reads them, and what a scanner says of them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { makeArchive } from "#tests/import-files/make-archive.ts";
+import { subject as applications } from "#worker/hiring/applications/subject.ts";
 import { limits } from "#worker/hiring/applications/text/limits.ts";
 import {
   askForTextAgain,
@@ -29,13 +31,13 @@ import {
   makePdf,
   makePdfOf,
   makeStream,
-  makeZip,
   paragraph,
   readFiles,
   readTextRow,
 } from "./documents-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -67,7 +69,7 @@ const drawn = makePdfOf([
   makeStream(encode("beginbfrange <0001> <0002> <5C65> <0003> <0003> [<00660069>] endbfrange")),
 ]);
 
-const readable: [kind: string, bytes: Uint8Array, text: string][] = [
+const readable: [kind: string, bytes: Uint8Array | Promise<Uint8Array>, text: string][] = [
   [
     "PDF of two pages",
     makePdf("Zo\u{eb} M\u{fc}ller\n(Kubernetes) \\ C++", "Second page"),
@@ -116,7 +118,7 @@ test("the queue takes the text of each kind of document, and a search finds it",
 });
 
 /** A zip whose directory lies about how much a part unpacks to. */
-function lieAboutSize(zip: Uint8Array<ArrayBuffer>): Uint8Array {
+function lieAboutSize(zip: Uint8Array): Uint8Array {
   const bytes = zip.slice();
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < bytes.length - 46; at += 1)
@@ -125,7 +127,7 @@ function lieAboutSize(zip: Uint8Array<ArrayBuffer>): Uint8Array {
 }
 
 const million = "0 ".repeat(500_000);
-const unreadable: [kind: string, bytes: Uint8Array, state: string][] = [
+const unreadable: [kind: string, bytes: Uint8Array | Promise<Uint8Array>, state: string][] = [
   ["nothing", new Uint8Array(), "none"],
   ["PDF without text", makePdf(""), "none"],
   ["PDF of one line", encode("%PDF-1.7"), "failed"],
@@ -173,13 +175,13 @@ const unreadable: [kind: string, bytes: Uint8Array, state: string][] = [
     ]),
     "none",
   ],
-  ["archive", makeZip({ "a.txt": "a" }), "failed"],
-  ["DOCX with macros alone", makeZip({ "word/vbaProject.bin": "x" }), "failed"],
+  ["archive", makeArchive({ "a.txt": "a" }), "failed"],
+  ["DOCX with macros alone", makeArchive({ "word/vbaProject.bin": "x" }), "failed"],
   ["DOCX that unpacks to too much", makeDocx(`<w:t>${million.repeat(12)}</w:t>`), "failed"],
-  ["DOCX that lies about its size", lieAboutSize(makeDocx(`<w:t>${million}</w:t>`)), "any"],
+  ["DOCX that lies about its size", lieAboutSize(await makeDocx(`<w:t>${million}</w:t>`)), "any"],
   ["DOCX of brackets", makeDocx(`${"<".repeat(300_000)}${'<a "'.repeat(100_000)}${"<a '".repeat(100_000)}`), "none"],
   ["DOCX of entities", makeDocx("<w:p>&a;&#0;&#99999999;</w:p>"), "none"],
-  ["DOCX that is cut off", makeDocx(paragraph("a")).subarray(0, 200), "failed"],
+  ["DOCX that is cut off", (await makeDocx(paragraph("a"))).subarray(0, 200), "failed"],
   ["old Word", Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "failed"],
   ["RTF of groups", encode(`{\\rtf1${"{".repeat(2_000_000)}`), "failed"],
   ["picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), "failed"],
@@ -346,7 +348,7 @@ test("without a queue, or with one that refuses, the job reads what waits; healt
     .set({ at: Date.now() - 3_700_000 })
     .execute();
   expect(await selectOverdueText(db).execute()).toHaveLength(1);
-  await runJobs(schedules.everyFiveMinutes, makeScope({ DOCUMENT_QUEUE: undefined as never }));
+  await runJobs(schedules.everyFiveMinutes, makeScope({ DOCUMENT_QUEUE: undefined as never }, [applications]));
   expect(await readTextRow(file)).toMatchObject({ state: "done", text: "by the job" });
   expect(await selectOverdueText(db).execute()).toHaveLength(0);
 });

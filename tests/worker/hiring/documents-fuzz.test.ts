@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { makeArchive } from "#tests/import-files/make-archive.ts";
 import { countRuns } from "#tests/runs.ts";
 import { limits } from "#worker/hiring/applications/text/limits.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -15,7 +16,6 @@ import {
   makePdf,
   makePdfOf,
   makeStream,
-  makeZip,
   paragraph,
   readFiles,
 } from "./documents-make.ts";
@@ -25,8 +25,8 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 const whole = [
   makePdf("Zoe Mueller\nKubernetes", "page two"),
-  makeDocx(paragraph("data engineer"), paragraph("zoe@example.com")),
-  makeOdt("<text:p>data<text:tab/>engineer</text:p>"),
+  await makeDocx(paragraph("data engineer"), paragraph("zoe@example.com")),
+  await makeOdt("<text:p>data<text:tab/>engineer</text:p>"),
   encode(String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}Zo\'eb \u321?ukasz\par}`),
   encode("Zoë Müller"),
 ];
@@ -123,9 +123,10 @@ const tags = fc.constantFrom(
   "\u{0}",
 );
 const docx = fc.array(tags, { maxLength: 60 }).map((parts) => makeDocx(parts.join("")));
-const nested = fc.integer({ min: 1, max: 4 }).map((depth) => {
-  let inner: Uint8Array = makeDocx(paragraph("inside"));
-  for (let level = 0; level < depth; level += 1) inner = makeZip({ "word/document.xml": inner, "content.xml": inner });
+const nested = fc.integer({ min: 1, max: 4 }).map(async (depth) => {
+  let inner = await makeDocx(paragraph("inside"));
+  for (let level = 0; level < depth; level += 1)
+    inner = await makeArchive({ "word/document.xml": inner, "content.xml": inner });
   return inner;
 });
 const rtf = fc

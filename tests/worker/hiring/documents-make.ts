@@ -2,7 +2,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { deflateSync } from "node:zlib";
-import { strToU8, zipSync } from "fflate";
+import { makeArchive } from "#tests/import-files/make-archive.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { OpeningId } from "#worker/db/openings-tables.ts";
@@ -71,17 +71,12 @@ export function makePdf(...pages: readonly string[]): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
-  const files = Object.entries(parts).map(([name, part]) => [name, typeof part === "string" ? strToU8(part) : part]);
-  return joinBytes(zipSync(Object.fromEntries(files) as Record<string, Uint8Array>));
-}
-
 const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`;
 
 /** A Word document whose body is `body`, in XML. */
-export function makeDocx(body: string, header = ""): Uint8Array<ArrayBuffer> {
+export function makeDocx(body: string, header = ""): Promise<Uint8Array> {
   const wrap = (name: string, inner: string) => `<?xml version="1.0"?><w:${name} xmlns:w="w">${inner}</w:${name}>`;
-  return makeZip({
+  return makeArchive({
     "[Content_Types].xml": types,
     "word/document.xml": wrap("document", `<w:body>${body}</w:body>`),
     ...(header && { "word/header1.xml": wrap("hdr", header) }),
@@ -90,8 +85,8 @@ export function makeDocx(body: string, header = ""): Uint8Array<ArrayBuffer> {
 
 export const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-export function makeOdt(body: string): Uint8Array<ArrayBuffer> {
-  return makeZip({
+export function makeOdt(body: string): Promise<Uint8Array> {
+  return makeArchive({
     mimetype: "application/vnd.oasis.opendocument.text",
     "content.xml": `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   });
@@ -176,7 +171,11 @@ export async function makeApplicationRow({
 }
 
 /** A stored file, with its bytes in the private part of the bucket. */
-export async function makeFile(applicationId: ApplicationId, bytes: Uint8Array): Promise<ApplicationFileId> {
+export async function makeFile(
+  applicationId: ApplicationId,
+  made: Uint8Array | Promise<Uint8Array>,
+): Promise<ApplicationFileId> {
+  const bytes = await made;
   const id = newId<ApplicationFileId>();
   const key = `private/applications/${applicationId}/${id}`;
   await env.MEDIA.put(key, bytes);

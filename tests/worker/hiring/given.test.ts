@@ -3,9 +3,10 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
-import { makeApplication } from "./applications-make.ts";
+import { makeApplication } from "./application-rows.ts";
 import { openHub } from "../hubs/hubs-make.ts";
-import { makeEnquiry, makeReader, postChange, postToEnquiries, readRow } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, readRow } from "../enquiries/enquiry-rows.ts";
+import { makeReader, postChange, postToEnquiries } from "../enquiries/enquiries-staff-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
 import { makeAccount } from "../make.ts";
 

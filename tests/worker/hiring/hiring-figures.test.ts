@@ -11,9 +11,10 @@ import { loader as loadLive } from "#app/staff/hiring/openings/opening/live.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication, makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
+import { makeApplication } from "./application-rows.ts";
+import { makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
 import { makeOpening } from "./openings-make.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 

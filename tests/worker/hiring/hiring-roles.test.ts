@@ -12,7 +12,8 @@ import { ask, db, fillIn, send } from "./apply-make.ts";
 import { builtRoutes } from "../built-worker.ts";
 import { makeOpening } from "./openings-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
-import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});

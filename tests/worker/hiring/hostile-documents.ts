@@ -40,7 +40,7 @@ function makeToUnicode(lines: string) {
   return makePage("BT /F 9 Tf <00010002> Tj ET", { resources: "/Font << /F 5 0 R >>", objects });
 }
 
-type Make = (size: number) => Uint8Array;
+type Make = (size: number) => Uint8Array | Promise<Uint8Array>;
 
 /** By name: what is made of a size, and the size that is tried first. */
 export const hostile: readonly [name: string, make: Make, size: number][] = [

@@ -10,9 +10,10 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { MailFile } from "#worker/db/email-tables.ts";
 import { ask, send } from "./apply-make.ts";
-import { makeApplication, type NewApplication } from "./applications-make.ts";
+import { makeApplication, type NewApplication } from "./application-rows.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 export const db = openDb(env.DB);
 

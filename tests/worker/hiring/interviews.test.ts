@@ -1,7 +1,7 @@
 /** Interviews from the proposal to the calendar, through the routes of the built Worker. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
 import {
   selectDeclinedPicks,
   selectInterviewsWithin,
@@ -24,7 +24,8 @@ import {
   readInterviews,
   readMails,
 } from "./interviews-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -238,7 +239,7 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
     .set({ starts_at: span.to - 1 })
     .execute();
   expect((await hana.ask("/job-applications?interview=today")).text).toContain("Ada Withdrawn");
-  const held = await readHeldData(db, { email: ada.email }, makeScope());
+  const held = await readHeldData(db, { email: ada.email }, makeWholeScope());
   expect(held.find(({ name }) => name === "Interviews")?.rows).toHaveLength(1);
   expect((await send({ path: ada.own, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
   expect(await readInterviews(ada.id)).toEqual([]);

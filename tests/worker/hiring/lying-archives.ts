@@ -11,16 +11,16 @@ function findMark(view: DataView, mark: number): number[] {
 }
 
 /** A Word document that says of each part that it unpacks to `size` bytes. */
-export function makeLying(body: string, size: number): Uint8Array {
-  const bytes = makeDocx(body).slice();
+export async function makeLying(body: string, size: number): Promise<Uint8Array> {
+  const bytes = (await makeDocx(body)).slice();
   const view = new DataView(bytes.buffer);
   for (const at of findMark(view, directoryMark)) view.setUint32(at + 24, size, true);
   return bytes;
 }
 
 /** A Word document whose directory has its last entry `count` times, all on one beginning. */
-export function makeShared(body: string, count: number): Uint8Array {
-  const bytes = makeDocx(body);
+export async function makeShared(body: string, count: number): Promise<Uint8Array> {
+  const bytes = await makeDocx(body);
   const view = new DataView(bytes.buffer);
   const [end = 0] = findMark(view, endMark);
   const last = findMark(view, directoryMark).at(-1) ?? 0;

@@ -2,12 +2,12 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { day } from "#shared/dates/durations.ts";
+import { makeMark } from "#tests/draw.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { OpeningDraft } from "#worker/hiring/openings/opening-draft.ts";
 import { publishOpening } from "#worker/hiring/openings/publish-opening.ts";
 import { type OpeningVersion, saveOpening, type SaveScope } from "#worker/hiring/openings/save-opening.ts";
 import type { WorkingInput } from "#worker/hiring/openings/working-draft.ts";
-import { newId } from "#worker/lib/ids.ts";
 import { createLogger } from "#worker/lib/log.ts";
 
 let made = 0;
@@ -35,10 +35,9 @@ export function makeDraft(overrides: Partial<OpeningDraft> = {}): OpeningDraft {
 
 /** A job as its editor saves it, complete enough to be published. */
 export function makeWorking(overrides: Partial<WorkingInput> = {}): WorkingInput {
-  const mark = newId().slice(-8);
+  const mark = makeMark();
   return {
-    // No number at its end: a copy would take the next one.
-    slug: `role-${mark}-x`,
+    slug: `role-${mark}`,
     requisitionId: `W-${mark}`,
     title: "Writer of runbooks",
     department: "Cloud",

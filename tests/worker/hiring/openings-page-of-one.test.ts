@@ -7,7 +7,7 @@ import { closeOpening } from "#worker/hiring/openings/publish-opening.ts";
 import { saveOpening } from "#worker/hiring/openings/save-opening.ts";
 import { makeDraft, makeOpening, makeJobScope } from "./openings-make.ts";
 import { load, readGraph, renderCareers } from "./openings-render.tsx";
-import { siteOrigin } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 test("an open job says all that search engines ask of a posting", async () => {
   const closesAt = Date.now() + 30 * day;

@@ -4,7 +4,7 @@ import { createRoutesStub, Meta, Outlet, RouterContextProvider } from "react-rou
 import Careers, * as careersRoute from "#app/site/hiring/openings/careers.tsx";
 import OpeningPage, * as openingRoute from "#app/site/hiring/openings/opening.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;
 

@@ -8,9 +8,10 @@ import { erasePerson } from "#worker/privacy/erase.ts";
 import { countHeld, readHeldData } from "#worker/privacy/held-data.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeOpening } from "./openings-make.ts";
-import { makeTicket } from "../enquiries/enquiries-make.ts";
+import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makePdf, toBytes } from "./apply-files-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -164,7 +165,7 @@ test("of people who were put together nothing stays of whoever withdraws or is e
   const [ada, ben, cleo, dan] = await readPeople();
   const { id: from } = await db.selectFrom("applications").select("id").limit(1).executeTakeFirstOrThrow();
   for (const known of [ada, cleo, dan])
-    if (known && ben) await mergeCandidates(db, { known, into: ben.id, from, actor }, makeScope());
+    if (known && ben) await mergeCandidates(db, { known, into: ben.id, from, actor }, makeWholeScope());
   const withdraw = (name: string) => send({ path: paths.get(name) ?? "", fields: { do: "withdraw", sure: "on" } });
 
   await withdraw("ada");
@@ -173,9 +174,9 @@ test("of people who were put together nothing stays of whoever withdraws or is e
     ["cleo", ben?.id],
     ["dan", ben?.id],
   ]);
-  const held = async () => countHeld(await readHeldData(db, { email: "Ben@example.com" }, makeScope()));
+  const held = async () => countHeld(await readHeldData(db, { email: "Ben@example.com" }, makeWholeScope()));
   const before = await held();
-  expect(await erasePerson(db, { email: "BEN@example.com", actor }, makeScope())).toEqual({ rows: before });
+  expect(await erasePerson(db, { email: "BEN@example.com", actor }, makeWholeScope())).toEqual({ rows: before });
   expect(await held()).toBe(0);
   expect((await readPeople()).map(({ name, merged_into }) => [name, merged_into])).toEqual([
     ["cleo", null],
@@ -227,7 +228,7 @@ test("a person with another application stays, and erasing a person takes all of
   await send({ path: one.location.replace("?sent", ""), fields: { do: "withdraw", sure: "on" } });
   expect(await countAll()).toMatchObject({ candidates: 2, applications: 2, objects: 1 });
   const actor = (await makeAccount({ roles: ["super_admin"] })).id;
-  await erasePerson(db, { email: "BOTH@example.com", actor }, makeScope());
+  await erasePerson(db, { email: "BOTH@example.com", actor }, makeWholeScope());
   expect(await countAll()).toMatchObject({ candidates: 1, applications: 1, removed_files: 1 });
   await runHourly();
   expect(await countAll()).toEqual({ candidates: 1, applications: 1, application_history: 1, mails: 2 });

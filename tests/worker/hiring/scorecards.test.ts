@@ -6,7 +6,7 @@ import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { makeWorking } from "./openings-make.ts";
 import { db, makeOwned, makeStaff } from "./interviews-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -5,8 +5,9 @@ import { formatEntry } from "#app/staff/audit/format-entry.ts";
 import { listAudit } from "#worker/audit/list-audit.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeApplication } from "./applications-make.ts";
-import { makeEnquiry, makeReader, openEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeApplication } from "./application-rows.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { makeReader, openEnquiry } from "../enquiries/enquiries-staff-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
 
 const db = openDb(env.DB);

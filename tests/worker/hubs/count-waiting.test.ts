@@ -10,8 +10,9 @@ import type { Subject } from "#worker/lib/subject.ts";
 import { subjects } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
 import { deliver, mailId } from "../failed-messages/failed-messages-make.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { makeAddress, makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});

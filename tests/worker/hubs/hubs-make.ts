@@ -3,7 +3,8 @@ import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { day } from "#shared/dates/durations.ts";
 import type { Role } from "#shared/permissions.ts";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
+import { makeMark } from "#tests/draw.ts";
 import { loader as loadAccounts } from "#app/staff/accounts/accounts.tsx";
 import { loader as loadMessages } from "#app/staff/failed-messages/failed-messages.tsx";
 import { action as actOnMarketing, loader as loadMarketing } from "#app/staff/hubs/marketing-admin.tsx";
@@ -16,17 +17,13 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication, makeFile, openList as openApplications } from "../hiring/applications-make.ts";
+import { makeApplication, makeFile } from "../hiring/application-rows.ts";
+import { openList as openApplications } from "../hiring/applications-make.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import {
-  makeArgs,
-  makeEnquiry,
-  makeMail,
-  openEnquiries,
-  type Visit,
-  visitRoute,
-} from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit, visitRoute } from "../visit-staff.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import { openEnquiries } from "../enquiries/enquiries-staff-make.ts";
 import { makeAuthor, makeCategory, makeInsight } from "../insights/insights-make.ts";
 import { makeAccount } from "../make.ts";
 
@@ -96,7 +93,7 @@ export async function makeWork(random: Random, { size, reader }: { size: number;
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const isSo = (share = 0.5) => random() < share;
   const ago = (days: number) => Date.now() - Math.floor(random() * days * day) - 60_000;
-  const slug = `work-${newId().slice(-8)}`;
+  const slug = `work-${makeMark()}`;
   const shared = { categoryId: await makeCategory({ slug, name: slug }), authorIds: [await makeAuthor({ slug })] };
   const jobs: string[] = [];
   for (let at = 0; at < size; at += 1) {

@@ -9,12 +9,14 @@ import type { QueueView } from "#app/staff/hubs/queues/queue.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
-import { makeApplication, makeFile } from "../hiring/applications-make.ts";
+import { makeApplication, makeFile } from "../hiring/application-rows.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { hubsOf, makeRandom, makeWork, openHub, openListAt, postToHub } from "./hubs-make.ts";
-import { makeEnquiry, makeMail, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import type { Visit } from "../visit-staff.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -48,7 +50,7 @@ test("for every queue and every role, hub, list and navigation tell the same num
     await makeWork(makeRandom(round + 1), { size: 6, reader });
     for (const role of roles) {
       const visit = { user: reader, roles: [role] };
-      const waiting = await countWaiting([role], makeScope());
+      const waiting = await countWaiting([role], makeWholeScope());
       for (const hub of hubsOf[role]) {
         const { queues, status } = await openHub(hub, visit);
         expect([status, queues?.length]).toEqual([200, expect.any(Number)]);

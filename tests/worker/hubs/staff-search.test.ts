@@ -6,10 +6,11 @@ import type { Role } from "#shared/permissions.ts";
 import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
 import { foundAtMost } from "#app/staff/palette/record-source.ts";
 import { worker } from "../built-worker.ts";
-import { makeApplication } from "../hiring/applications-make.ts";
+import { makeApplication } from "../hiring/application-rows.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
-import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { makeEditor, makeItem } from "../media/media-make.ts";
 
 beforeEach(() => {

@@ -3,14 +3,13 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
-import { makePlan } from "#app/staff/imports/flow/make-plan.ts";
-import { runImport } from "#app/staff/imports/flow/run-import.ts";
 import type { Begin, ImportSettings, SentPost } from "#worker/imports/import-schema.ts";
 import type { PostOutcome } from "#worker/imports/store-posts.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
 import { makeAuthor, makeCategory } from "../insights/insights-make.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -76,23 +75,7 @@ export async function makeImporter({ roles = ["marketing_admin"] }: { roles?: Ro
     }
   }
 
-  /** What the page does with a file: reads it, and imports it. */
-  function importFile(file: File, chosen: Partial<ImportSettings> = {}) {
-    return asPage(async () => {
-      const { signal } = new AbortController();
-      const plan = await makePlan(file, { asking: { signal, wait: () => {} }, report: () => {} });
-      const progress = await runImport({
-        plan,
-        settings: { ...settings, ...chosen },
-        signal,
-        goOn: () => Promise.resolve(),
-        report: () => {},
-      });
-      return { plan, progress };
-    });
-  }
-
-  return { id: user.id, Cookie, ask, send, begin, sendPosts, asPage, importFile };
+  return { id: user.id, Cookie, ask, send, begin, sendPosts, asPage };
 }
 
 let topics: { categoryId: string; authorIds: string[] } | undefined;

@@ -13,7 +13,7 @@ import { saveDraft } from "#worker/insights/save-insight.ts";
 import { makeImporter, makeSentPost, settings } from "./import-make.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { begin, makeItem, makePng } from "../media/media-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

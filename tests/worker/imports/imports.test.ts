@@ -10,7 +10,7 @@ import { tidyUndone } from "#worker/imports/tidy-undone.ts";
 import { saveDraft } from "#worker/insights/save-insight.ts";
 import { makeImporter, makeSentPost, settings, toHash } from "./import-make.ts";
 import { makeDraft } from "../insights/insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -14,7 +14,8 @@ import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeImporter, makeSentPost } from "../imports/import-make.ts";
 import { makeDraft, makeInsight } from "./insights-make.ts";
-import { call, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 const key = "0123456789abcdef";
@@ -47,7 +48,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Runs the job, and returns the paths that were told by it. */
 async function tell(overrides: Partial<Env> = site): Promise<string[]> {
   engine.told = [];
-  await runJobs(schedules.everyFiveMinutes, makeScope(overrides));
+  await runJobs(schedules.everyFiveMinutes, makeWholeScope(overrides));
   return engine.told.flatMap(({ urlList }) => urlList.map((url) => new URL(url).pathname)).toSorted();
 }
 
@@ -72,15 +73,15 @@ test("what is published, changed, moved and withdrawn is told, each once, with t
   await post.archive(4);
   expect(await tell()).toEqual(["/insights/two"]);
   await post.publish(5);
-  await trashInsight(db, { id: post.id, version: 6, actor: null }, makeScope());
+  await trashInsight(db, { id: post.id, version: 6, actor: null }, makeWholeScope());
   expect(await tell()).toEqual(["/insights/two"]);
   expect(await countWaiting()).toBe(0);
 });
 
 test("a scheduled article is told when it appears and when it ends, by the job, and not before", async () => {
-  const id = await createInsight(db, { draft: await makeDraft({ slug: "planned" }), actor: null }, makeScope());
+  const id = await createInsight(db, { draft: await makeDraft({ slug: "planned" }), actor: null }, makeWholeScope());
   const [publishAt, unpublishAt] = [Date.now() + hour, Date.now() + 2 * hour];
-  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
+  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeWholeScope());
   for (const [at, paths] of [
     [publishAt - 1, []],
     [publishAt, ["/insights/planned"]],
@@ -134,13 +135,13 @@ test("the articles of a large import are told in parts, each once", async () => 
 
 test("nobody is told of drafts, of what search engines are to leave out, and of plans that were taken back", async () => {
   const draft = await makeDraft({ slug: "draft" });
-  const id = await createInsight(db, { draft, actor: null }, makeScope());
+  const id = await createInsight(db, { draft, actor: null }, makeWholeScope());
   await makeInsight({ slug: "hidden", noindex: true });
   const planned = await makeInsight({ slug: "planned", publishAt: Date.now() + hour });
   await planned.archive();
   vi.setSystemTime(Date.now() + 2 * hour);
   expect(await tell()).toEqual([]);
-  await saveInsight(db, { id, version: 1, actor: null, draft: { ...draft, slug: "renamed" } }, makeScope());
+  await saveInsight(db, { id, version: 1, actor: null, draft: { ...draft, slug: "renamed" } }, makeWholeScope());
   expect(await tell()).toEqual([]);
   // What was known and is to be forgotten is worth a visit.
   const known = await makeInsight({ slug: "known" });

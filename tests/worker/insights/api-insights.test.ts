@@ -9,7 +9,7 @@ import type { InsightId } from "#worker/db/insights-tables.ts";
 import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 

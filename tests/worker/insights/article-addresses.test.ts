@@ -12,7 +12,8 @@ import { makeWriter } from "./article-make.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { countPage } from "../pages/count-page.ts";
 import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { listScans } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -126,7 +127,7 @@ test("the server finds by itself what keeps an article from being published", as
   const post = await makeInsight({ slug: "shown" });
   await makeInsight({ slug: "other" });
   const find = (changes: Partial<typeof post.draft>) =>
-    findErrors(db, { id: post.id, draft: { ...post.draft, ...changes } }, makeScope());
+    findErrors(db, { id: post.id, draft: { ...post.draft, ...changes } }, makeWholeScope());
   expect(await find({ markdown: "[a](/insights/other) [b](/contact) [c](/insights/shown)" })).toEqual([]);
   expect(await find({ slug: "other", markdown: "[a](/insights/none)", dek: "" })).toMatchObject([
     { place: { field: "slug" } },

@@ -13,7 +13,8 @@ import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeDraft, makeInsight, readStatus } from "./insights-make.ts";
 import { countPage } from "../pages/count-page.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeProgram } from "../api/program-make.ts";
 
 const db = openDb(env.DB);

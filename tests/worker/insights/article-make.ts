@@ -5,7 +5,8 @@ import type { Role } from "#shared/permissions.ts";
 import type { Answer } from "#app/writing-kit/saving/answers.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 interface Asked {
   status: number;

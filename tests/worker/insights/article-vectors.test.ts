@@ -19,7 +19,8 @@ import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { makeWriter } from "./article-make.ts";
 import { join, writeMarkdown } from "./hostile-make.ts";
 import { makeInsight, makeTag } from "./insights-make.ts";
-import { call, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeScope } from "../make-scope.ts";
 import { makeEditor, makeItem, makePng } from "../media/media-make.ts";
 
 const db = openDb(env.DB);

@@ -11,7 +11,7 @@ import { createInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { makeDraft } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

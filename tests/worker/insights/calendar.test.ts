@@ -9,7 +9,7 @@ import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeInsight } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -10,7 +10,8 @@ import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
 import { postToDesk } from "./desk-make.ts";
 import { makeDraft, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

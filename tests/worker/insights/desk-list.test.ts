@@ -21,9 +21,10 @@ import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
 import { trashInsight } from "#worker/insights/trash-insight.ts";
 import { listTitles, openDesk } from "./desk-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { pageSearch } from "../enquiries/enquiries-staff-make.ts";
+import { pageSearch } from "../visit-staff.ts";
 import { countQueries, makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

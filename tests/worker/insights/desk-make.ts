@@ -2,7 +2,7 @@
 import { waitOnExecutionContext } from "cloudflare:test";
 import { action, loader } from "#app/staff/insights/insights.tsx";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 
 const path = "/blog-management";
 

@@ -5,6 +5,7 @@ import { hour } from "#shared/dates/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { listInsights } from "#worker/insights/list-insights.ts";
+import { subject as insights } from "#worker/insights/subject.ts";
 import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -13,7 +14,7 @@ import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { selectNextChange } from "#worker/insights/insight-cards.ts";
 import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -64,7 +65,7 @@ test(
     expect([all.lead?.slug, all.posts.length, all.total]).toEqual(["stays", 0, 0]);
     const row = db.selectFrom("insights").select(["status", "unpublish_at"]).where("id", "=", id);
     expect(await row.executeTakeFirst()).toMatchObject({ status: "published" });
-    await runJobs(schedules.everyFiveMinutes, makeScope());
+    await runJobs(schedules.everyFiveMinutes, makeScope({}, [insights]));
     expect(await row.executeTakeFirst()).toEqual({ status: "archived", unpublish_at: unpublishAt });
     expect((await askWorker("/insights/ends")).status).toBe(410);
     const entries = await db.selectFrom("audit_log").select("actor_id").where("action", "=", "post.ended").execute();

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { answerFeed } from "#app/site/insights/answer-feed.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeAuthor, makeCategory, makeInsight } from "./insights-make.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const ask = (headers: HeadersInit = {}) => new Request(`${siteOrigin}/insights/atom.xml`, { headers });
 

@@ -1,12 +1,13 @@
 /** Authors, topics and articles for tests. */
 import { env } from "cloudflare:workers";
+import { makeMark } from "#tests/draw.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
 import { archivePost, publishInsight } from "#worker/insights/publish-insight.ts";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const stamps = { created_at: 1, updated_at: 1 };
 
@@ -35,7 +36,7 @@ export async function makeAuthor({ slug = "desk", name = "Demo author: desk" } =
 
 /** A draft in a category and by an author of its own, unless told otherwise. */
 export async function makeDraft(overrides: Partial<InsightDraft> = {}): Promise<InsightDraft> {
-  const slug = overrides.slug ?? `post-${crypto.randomUUID().slice(0, 8)}`;
+  const slug = overrides.slug ?? `post-${makeMark()}`;
   return {
     slug,
     title: `Title of ${slug}`,

@@ -14,7 +14,7 @@ import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { createInsight } from "#worker/insights/save-insight.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { countQueries, makeCategory, makeDraft, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;

@@ -8,7 +8,7 @@ import { readPreview } from "#worker/insights/read-preview.ts";
 import { createInsight, saveInsight } from "#worker/insights/save-insight.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
 import { makeDraft, makeInsight, makeTag, readStatus } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 async function follow(slug: string) {
   const found = await readArticle(openReads(env), { slug, now: Date.now() });

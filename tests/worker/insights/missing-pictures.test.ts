@@ -20,7 +20,8 @@ import { openDesk } from "./desk-make.ts";
 import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeAuthor, makeCategory, makeDraft, makeInsight } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { askMedia, listKeys, makeEditor, makeItem, makePng, makeWebp, type MediaCaller } from "../media/media-make.ts";
 import { makeProgram } from "../api/program-make.ts";
 
@@ -285,7 +286,7 @@ test("drawings that no article and no revision names go after their term, and no
     .set({ created_at: Date.now() - 31 * day })
     .where("key", "not in", [young.wide, young.card])
     .execute();
-  await runJobs(schedules.hourly, makeScope());
+  await runJobs(schedules.hourly, makeWholeScope());
   const left = await listKeys();
   expect(left).toEqual(expect.arrayContaining([...Object.values(pictures), former.wide, former.card, young.wide]));
   expect(left).not.toContain(unused.wide);
@@ -296,7 +297,7 @@ test("drawings that no article and no revision names go after their term, and no
   // Stored again, a drawing is young again.
   await db.updateTable("media").set({ created_at: 1 }).where("key", "=", young.wide).execute();
   await storeDrawings(caller, "young");
-  await runJobs(schedules.hourly, makeScope());
+  await runJobs(schedules.hourly, makeWholeScope());
   expect(await listKeys()).toContain(young.wide);
 });
 
@@ -310,7 +311,7 @@ test("a drawing that is stored while its former copy is swept has its bytes, or 
     deletes.mockRestore();
     await env.MEDIA.delete(keys);
   });
-  await runJobs(schedules.hourly, makeScope());
+  await runJobs(schedules.hourly, makeWholeScope());
   expect(during).toEqual([expect.stringContaining("just being deleted")]);
   const listRows = async () =>
     (await db.selectFrom("media").select("key").orderBy("key").execute()).map(({ key }) => key);
@@ -325,9 +326,9 @@ test("bytes of drawings that could not be deleted are deleted by the next run", 
   await storeDrawings(caller);
   await db.updateTable("media").set({ created_at: 1 }).execute();
   vi.spyOn(env.MEDIA, "delete").mockRejectedValueOnce(new Error("R2 is away"));
-  await expect(runJobs(schedules.hourly, makeScope())).rejects.toThrow();
+  await expect(runJobs(schedules.hourly, makeWholeScope())).rejects.toThrow();
   expect(await listKeys()).toHaveLength(3);
-  await runJobs(schedules.hourly, makeScope());
+  await runJobs(schedules.hourly, makeWholeScope());
   expect(await listKeys()).toEqual([]);
 });
 

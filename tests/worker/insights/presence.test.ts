@@ -10,7 +10,8 @@ import { ask } from "../hiring/apply-make.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeInsight } from "./insights-make.ts";
-import { makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 beforeEach(() => {

@@ -8,7 +8,8 @@ import { readPreview } from "#worker/insights/read-preview.ts";
 import { saveDraft } from "#worker/insights/save-insight.ts";
 import { worker } from "../built-worker.ts";
 import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
-import { makeAddress, makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

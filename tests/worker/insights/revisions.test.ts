@@ -9,7 +9,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeDraft } from "./insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -18,9 +18,10 @@ import { newId } from "#worker/lib/ids.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { askWorker } from "../pages/edge-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const scope = () => makeScope();

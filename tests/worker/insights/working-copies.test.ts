@@ -9,7 +9,8 @@ import { readArticle } from "#worker/insights/read-article.ts";
 import { createInsight, revisionSpan, saveDraft } from "#worker/insights/save-insight.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
 import { makeDraft, makeInsight, readStatus } from "./insights-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

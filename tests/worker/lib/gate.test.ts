@@ -2,7 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { readClientKey } from "#worker/lib/http/client-address.ts";
 import { checkOrigin } from "#worker/lib/http/origin-gate.ts";
-import { call, makeSession, makeAccount, password, siteOrigin, writeCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 function check(headers: Record<string, string>, method = "POST"): number {
   return checkOrigin(new Request(`${siteOrigin}/x`, { method, headers }), env)?.status ?? 200;

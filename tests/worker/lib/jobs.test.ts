@@ -6,7 +6,7 @@ import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects } from "#worker/subjects.ts";
-import { makeScope } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 test("the hourly jobs rotate an old signing key and prune quiet backoff, and say so", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -24,7 +24,7 @@ test("the hourly jobs rotate an old signing key and prune quiet backoff, and say
 
   const all: readonly Subject[] = subjects;
   const hourly = all.flatMap(({ jobs = [] }) => jobs).filter(({ schedule }) => schedule === schedules.hourly);
-  await runJobs(schedules.hourly, makeScope());
+  await runJobs(schedules.hourly, makeWholeScope());
 
   expect((await openSigner(db, env)).kid).not.toBe(before.kid);
   const left = await db.selectFrom("sign_in_backoff").select("email_hash").execute();
@@ -42,7 +42,7 @@ test("a failing job does not keep the others from running, and the run counts as
   };
   // The hour in which the nightly ones of the hourly jobs run too.
   vi.setSystemTime(new Date().setUTCHours(3));
-  await expect(runJobs("17 * * * *", makeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow(
+  await expect(runJobs("17 * * * *", makeWholeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow(
     "Scheduled jobs failed",
   );
   const failed = errors.mock.calls
@@ -65,5 +65,5 @@ test("a failing job does not keep the others from running, and the run counts as
 });
 
 test("a schedule that no job knows is an error", async () => {
-  await expect(runJobs("0 0 * * *", makeScope())).rejects.toThrow('No job has the schedule "0 0 * * *"');
+  await expect(runJobs("0 0 * * *", makeWholeScope())).rejects.toThrow('No job has the schedule "0 0 * * *"');
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { countRuns } from "#tests/runs.ts";
 import { type FormLimits, parseForm, readForm } from "#worker/lib/forms/parse-form.ts";
 import { lookUpError } from "#worker/lib/http/refusals.ts";
-import { siteOrigin } from "../make.ts";
+import { siteOrigin } from "../make-scope.ts";
 
 const limits: FormLimits = { bytes: 20_000, fields: 50, hasFiles: true };
 

@@ -12,7 +12,7 @@ import { deadSuffix } from "#worker/failed-messages/store.ts";
 import { consumeBatch, listConsumers } from "#worker/queues.ts";
 import { planPruning } from "#worker/privacy/prune-rows.ts";
 import { type AuditAction, type MailKind, subjects as declared } from "#worker/subjects.ts";
-import { makeScope } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import configuration from "../../../wrangler.toml?raw";
 
 const subjects: readonly Subject[] = declared;
@@ -82,7 +82,7 @@ test("the schedules of wrangler.toml are those of the jobs", () => {
 
 test("a batch of a queue that nobody reads is an error, so that the platform brings it again", async () => {
   const batch = createMessageBatch("another-queue", [{ id: "1", timestamp: new Date(), attempts: 1, body: {} }]);
-  const scope = makeScope();
+  const scope = makeWholeScope();
   await expect(consumeBatch(batch, scope)).rejects.toThrow('No subject reads the queue "another-queue"');
   expect((await getQueueResult(batch, scope.ctx)).explicitAcks).toEqual([]);
 });
@@ -125,7 +125,7 @@ test("terms and lives are told in words, one or many", () => {
 
 test("health tells how each part does, and how many messages have failed, and nothing else", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { call } = await import("../make.ts");
+  const { call } = await import("../ask-api.ts");
   const checks = [
     "signing keys",
     "former secret",
@@ -147,7 +147,7 @@ test("health tells how each part does, and how many messages have failed, and no
   expect(await (await call("/api/health")).json()).toMatchObject({ status: "ok", dead_letters: 0, checks });
   const body = { mailId: "nobody@client.example" };
   const batch = createMessageBatch("fivewright-mail-dead", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);
-  await consumeBatch(batch, makeScope());
+  await consumeBatch(batch, makeWholeScope());
   const response = await call("/api/health");
   const text = await response.text();
   expect(response.status).toBe(200);

@@ -17,7 +17,7 @@ import { sweepLibrary } from "#worker/media/library/sweep.ts";
 import { serveMedia } from "#worker/media/serve-media.ts";
 import { worker } from "../built-worker.ts";
 import { makeDraft, makeInsight } from "../insights/insights-make.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 import {
   askMedia,
   listKeys,

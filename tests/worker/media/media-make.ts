@@ -3,11 +3,12 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import type { MediaSummary, UploadState } from "#shared/media/media-library.ts";
 import { partSize } from "#shared/media/media-library.ts";
+import { drawBytes, makeMark } from "#tests/draw.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
 import { worker } from "../built-worker.ts";
 import { makeCaller } from "../accounts/account-make.ts";
-import { makeAddress } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 export const secret = "GPS 52.5200N 13.4050E";
 export const toBytes = (words: string) => Uint8Array.from(words, (character) => character.charCodeAt(0));
@@ -73,7 +74,7 @@ export function makePng({ width = 64, height = 48 }: Size = {}) {
     pngPart("IHDR", join(big(width, 4), big(height, 4), [8, 2, 0, 0, 0])),
     pngPart("eXIf", toBytes(secret)),
     pngPart("tEXt", toBytes(secret)),
-    pngPart("IDAT", crypto.getRandomValues(new Uint8Array(40))),
+    pngPart("IDAT", drawBytes(40, makeMark())),
     pngPart("IEND", new Uint8Array()),
   );
 }

@@ -6,7 +6,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
 import { sweepLibrary } from "#worker/media/library/sweep.ts";
 import { makeCaller } from "../accounts/account-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import {
   askJson,
   askMedia,

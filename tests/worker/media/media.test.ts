@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { secureResponse } from "#worker/lib/http/security-headers.ts";
 import { isMediaPath, serveMedia } from "#worker/media/serve-media.ts";
-import { makeScope, siteOrigin } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 

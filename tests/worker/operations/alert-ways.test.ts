@@ -8,7 +8,8 @@ import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { isQuietTime } from "#worker/operations/plan-alerts.ts";
 import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { subject as operations } from "#worker/operations/subject.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;

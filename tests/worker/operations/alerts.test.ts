@@ -11,9 +11,10 @@ import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { subject as operations } from "#worker/operations/subject.ts";
 import { readSigningKey } from "#worker/operations/webhook.ts";
 import { replaceWebhookKey } from "#worker/operations/webhook-key.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const [five, hour] = [300_000, 3_600_000];

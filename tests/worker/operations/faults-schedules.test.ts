@@ -6,7 +6,7 @@ import { day, minute } from "#shared/dates/durations.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "../built-worker.ts";
 import { makeMailer } from "../enquiries/enquiries-make.ts";
-import { emptyBucket, emptyTables, listTables } from "../empty-tables.ts";
+import { emptyWritten, listTables } from "../empty-tables.ts";
 import { background } from "./faults/cases-background.ts";
 import { jobs } from "./faults/doors.ts";
 import { compareStates, openState } from "./faults/state.ts";
@@ -23,8 +23,7 @@ beforeEach(() => {
 /** Empty tables, and work for every job. */
 async function makeWork(): Promise<void> {
   vi.setSystemTime(start);
-  await emptyTables(await listTables());
-  await emptyBucket();
+  await emptyWritten(await listTables());
   await resetSearch();
   const names = new Set(jobs.map(({ name }) => name));
   // Rows for every rule of retention would leave nothing for the others to do.

@@ -7,13 +7,13 @@ import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
 import { markErrorsSeen, runActionNow, runJobNow } from "#worker/operations/operate.ts";
 import { sendTestAlert } from "#worker/operations/send-test-alert.ts";
 import { replaceWebhookKey, showWebhookKey } from "#worker/operations/webhook-key.ts";
-import { makeScope } from "../make.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 const settings = { recipients: ["ops@operator.example"], webhookUrl: "", quiet: null, errorThreshold: 10 };
 
 function makeDoer(actor: AccountId | null) {
-  return { actor, requestId: makeScope().requestId };
+  return { actor, requestId: makeWholeScope().requestId };
 }
 
 async function readVersion(): Promise<number> {
@@ -53,7 +53,7 @@ export const operationsMutations = {
     action: "alerts.tested",
     prepare: async (actor: AccountId) => {
       await changeAlertSettings(db, { ...settings, version: await readVersion() }, makeDoer(null));
-      return () => sendTestAlert(db, makeDoer(actor), makeScope());
+      return () => sendTestAlert(db, makeDoer(actor), makeWholeScope());
     },
   },
   markErrorsSeen: {
@@ -67,11 +67,11 @@ export const operationsMutations = {
     action: "operations.job_run",
     prepare: async (actor: AccountId) => {
       vi.spyOn(console, "log").mockImplementation(() => {});
-      return () => runJobNow(db, "sweep unused covers", makeDoer(actor), makeScope());
+      return () => runJobNow(db, "sweep unused covers", makeDoer(actor), makeWholeScope());
     },
   },
   runActionNow: {
     action: "operations.action_run",
-    prepare: async (actor: AccountId) => () => runActionNow(db, "back-up-now", makeDoer(actor), makeScope()),
+    prepare: async (actor: AccountId) => () => runActionNow(db, "back-up-now", makeDoer(actor), makeWholeScope()),
   },
 };

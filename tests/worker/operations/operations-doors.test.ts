@@ -12,8 +12,9 @@ import { planSending } from "#worker/operations/send-alerts.ts";
 import { sendDuePosts } from "#worker/operations/webhook.ts";
 import { brokenDb } from "../analytics/analytics-make.ts";
 import { worker } from "../built-worker.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 import { insert } from "../privacy/retention-make.ts";
 
 const db = openDb(env.DB);

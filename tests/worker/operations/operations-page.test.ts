@@ -6,7 +6,7 @@ import { loader as loadNow } from "#app/staff/operations/now.ts";
 import type { OperationsView } from "#app/staff/operations/operations-view.ts";
 import { openDb } from "#worker/db/client.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 import { insert, makeMessage } from "../privacy/retention-make.ts";
 

@@ -16,7 +16,8 @@ import { noteErrors } from "#worker/operations/note-errors.ts";
 import { recordRun } from "#worker/operations/record-run.ts";
 import { subjects } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
-import { makeScope, makeAccount, siteOrigin } from "../make.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;

@@ -17,7 +17,8 @@ import { listSecrets, parseInstant, type SecretVariables } from "#worker/lib/for
 import { newId } from "#worker/lib/ids.ts";
 import { openSealed, seal } from "#worker/lib/secrets.ts";
 import { subjects } from "#worker/subjects.ts";
-import { call, countScrypt, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 
 const db = openDb(env.DB);
 

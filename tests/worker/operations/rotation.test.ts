@@ -11,7 +11,9 @@ import { openDb } from "#worker/db/client.ts";
 import { writeRotationSql } from "../../../scripts/lib/keys-sql.ts";
 import declarations from "#worker/env.d.ts?raw";
 import { makeFields, readEnquiries, receive } from "../enquiries/enquiries-make.ts";
-import { call, countScrypt, makeScope, makeAccount, password, readSetCookies } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { authorize, makeProvider, readOutcome, start as startSignIn } from "../accounts/oidc-make.ts";
 
 const db = openDb(env.DB);

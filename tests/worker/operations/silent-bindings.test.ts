@@ -2,6 +2,7 @@
 import { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { drawBytes } from "#tests/draw.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { limitBindings, patience } from "#worker/lib/limits/limit-bindings.ts";
 import types from "#worker/env.d.ts?raw";
@@ -74,7 +75,7 @@ function hurry() {
 
 test("what comes through is as it was: bytes, lengths, parts, statements and their errors", async () => {
   const bindings = limitBindings({ ...env });
-  const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+  const bytes = drawBytes(60_000, "an object");
   const all = new Uint8Array([...bytes, ...bytes, ...bytes]);
   await bindings.MEDIA.put("whole", all);
   const object = await bindings.MEDIA.get("whole");
@@ -94,7 +95,7 @@ test("what comes through is as it was: bytes, lengths, parts, statements and the
 });
 
 test("a picture is sent with its length", { timeout: soon }, async () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+  const bytes = drawBytes(60_000, "an object");
   await env.MEDIA.put("art/some-0123456789abcdef.webp", bytes, { httpMetadata: { contentType: "image/webp" } });
   const answer = await ask("/media/art/some-0123456789abcdef.webp");
   expect(answer.status).toBe(200);

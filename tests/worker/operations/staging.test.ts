@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 const staging = { ...env, SITE_STAGE: "staging" };
 

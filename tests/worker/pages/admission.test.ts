@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
 import { admit, mostAtOnce } from "#worker/lib/http/admission.ts";
 import { worker } from "../built-worker.ts";
-import { makeAddress } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});

@@ -55,9 +55,11 @@ test("no answer that a shared cache may keep was made from a copy of the databas
   await makeOpening({ slug: "made-up" });
   const { DB, counts } = makeLaggingDatabase();
   let kept = 0;
-  for (const { path: pattern = "" } of builtRoutes) {
+  for (const { id, path: pattern = "" } of builtRoutes) {
     const path = `/${pattern.replaceAll(/:[^/]+/g, "made-up").replace("*", "nowhere")}`;
-    for (const address of [path, `${path === "/" ? "/_" : path}.data`, `${path}?page=1`, `${path}?q=title`]) {
+    const data = `${path === "/" ? "/_" : path}.data`;
+    // Nothing of the staff area is kept (staff-routes.test.ts): one look at each is enough.
+    for (const address of id.startsWith("staff/") ? [data] : [path, data, `${path}?page=1`, `${path}?q=title`]) {
       counts.reads = 0;
       const { headers } = await askWorker(address, { DB });
       if (!headers["cache-control"]?.startsWith("public")) continue;

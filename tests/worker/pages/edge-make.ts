@@ -1,7 +1,7 @@
 /** A cache in front of the built Worker that obeys what its answers say, and a copy of the database that lags. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { makeAddress, makeScope } from "../make.ts";
+import { makeAddress, makeScope } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
 export interface Answer {

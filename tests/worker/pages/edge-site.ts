@@ -8,7 +8,7 @@ import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { builtRoutes } from "../built-worker.ts";
 import { makeDraft as makeOpeningDraft, makeOpening, makeJobScope } from "../hiring/openings-make.ts";
 import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../insights/insights-make.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 /** Public pages without a part of their own in the address. */
 const plain = builtRoutes

@@ -1,9 +1,13 @@
 /** Limits that do not answer: nobody is refused for it, and what needs a limit is done. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { breakBinding } from "../faulty-bindings.ts";
-import { call, countScrypt, makeAccount, password } from "../make.ts";
+import { authApi } from "#worker/api/auth.ts";
+import { callParts } from "../ask-parts.ts";
+import { countScrypt, makeAccount, password } from "../make.ts";
 import { visit } from "../accounts/links-make.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
+
+const call = callParts(authApi);
 
 beforeEach(() => {
   countScrypt();

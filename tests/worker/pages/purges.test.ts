@@ -9,7 +9,8 @@ import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { openDesk } from "../insights/desk-make.ts";
 import { makeDraft, makeInsight } from "../insights/insights-make.ts";
-import { call, makeScope } from "../make.ts";
+import { call } from "../ask-api.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 

@@ -14,7 +14,8 @@ import { type Needs, readNeeds } from "#app/staff/guard.ts";
 import { staffPages } from "#app/staff/staff-pages.ts";
 import { isDeep } from "../../runs.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
-import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -96,7 +97,9 @@ test.for(staffRoutes.map((route) => [route.path ?? "", route] as const))(
     const addresses = [path, `${path}.data`, path.toUpperCase()];
     for (const [at, held] of callers.entries()) {
       const cookie = held && writeCookies(await makeSession((await makeAccount({ roles: [...held] })).id));
-      for (const [turn, method] of methods.entries())
+      for (const [turn, method] of methods.entries()) {
+        // A stranger and the first role meet every method, the others what a guard tells apart: reading and writing.
+        if (!isDeep && at !== 0 && at !== 2 && method !== "GET" && method !== "POST") continue;
         // The addresses take turns, so that each meets every method; all of them for everybody in the deep tests.
         for (const address of addresses.filter((_, way) => isDeep || way === (at + turn) % addresses.length)) {
           const response = await ask(address, method, cookie);
@@ -104,6 +107,7 @@ test.for(staffRoutes.map((route) => [route.path ?? "", route] as const))(
           expect(response.headers.get("Cache-Control"), what).toBe("no-store");
           expect(await readOutcome(response, address), what).toBe(expectOutcome(held, method, { needs, takesPosts }));
         }
+      }
     }
   },
 );

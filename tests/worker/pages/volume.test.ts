@@ -18,7 +18,8 @@ import { columns } from "#worker/db/tables.ts";
 import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { builtRoutes } from "../built-worker.ts";
 import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../insights/insights-make.ts";
-import { makeScope, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);

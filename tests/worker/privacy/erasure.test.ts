@@ -12,8 +12,9 @@ import { hashEmail } from "#worker/accounts/sign-in/backoff.ts";
 import { saveView } from "#worker/lib/saved-views.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { makeFacts, makeRecord } from "../analytics/analytics-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { hash, insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);

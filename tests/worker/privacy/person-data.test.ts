@@ -9,8 +9,9 @@ import type { Subject } from "#worker/lib/subject.ts";
 import { subjects as declared } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
 import { deliver } from "../failed-messages/failed-messages-make.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
-import { makeAddress, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const email = "ada.person@client.example";

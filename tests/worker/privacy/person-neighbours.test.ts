@@ -5,8 +5,9 @@ import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { exportPerson } from "#worker/privacy/export-person.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
-import { makeScope, makeAccount } from "../make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
+import { makeAccount } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import { insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);

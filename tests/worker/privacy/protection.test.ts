@@ -1,7 +1,7 @@
 /** Data protection of applications: told before they are deleted, kept by consent, held by law, erased with proof. */
 import { env } from "cloudflare:workers";
-import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readArchive } from "#tests/import-files/make-archive.ts";
 import { day, hour } from "#shared/dates/durations.ts";
 import { removeAccount } from "#worker/accounts/managing/change-account.ts";
 import { filterApplications } from "#worker/hiring/applications/filter-applications.ts";
@@ -27,20 +27,15 @@ import { readLength, terms } from "#worker/lib/terms.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { heldWords, isPersonHeld, releaseHold, setHold } from "#worker/privacy/holds.ts";
 import { lookUpPerson } from "#worker/privacy/look-up.ts";
-import {
-  makeApplication,
-  makeFile,
-  makeRecruiter,
-  openApplicationPage,
-  openList,
-  postToApplication,
-} from "../hiring/applications-make.ts";
+import { makeApplication, makeFile } from "../hiring/application-rows.ts";
+import { makeRecruiter, openApplicationPage, openList, postToApplication } from "../hiring/applications-make.ts";
 import { makePdf, toBytes } from "../hiring/apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "../hiring/apply-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeEnquiry } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
 import { answerAsCandidate, fillProposal, inHours, makeStaff, readInterviews } from "../hiring/interviews-make.ts";
-import { makeScope, makeSession, makeAccount, siteOrigin, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeScope, siteOrigin } from "../make-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -467,16 +462,15 @@ test("everything about a person comes as a ZIP: data, files under names of their
     "application/zip",
     "no-store",
   ]);
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const files = await readArchive(new Uint8Array(await response.arrayBuffer()));
   expect(Object.keys(files)).toEqual(["data.json", "files/cv.pdf", "files/CV (2).pdf", "files/_CON.pdf", "readme.txt"]);
-  const read = (name: string) => new TextDecoder().decode(files[name]);
-  expect(read("files/CV (2).pdf")).toBe("%PDF-1.4 second");
-  expect(JSON.parse(read("data.json"))).toMatchObject({
+  expect(files["files/CV (2).pdf"]).toBe("%PDF-1.4 second");
+  expect(JSON.parse(files["data.json"] ?? "")).toMatchObject({
     email,
     data: { "Job applications": [{ email, private_links: 0 }] },
   });
-  expect(read("readme.txt")).toMatch(/lost\.pdf: the file is no longer stored/);
-  expect(read("readme.txt")).toMatch(/evil\.exe: a virus scanner/);
+  expect(files["readme.txt"]).toMatch(/lost\.pdf: the file is no longer stored/);
+  expect(files["readme.txt"]).toMatch(/evil\.exe: a virus scanner/);
   const entry = await db
     .selectFrom("audit_log")
     .select("detail")

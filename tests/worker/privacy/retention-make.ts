@@ -1,12 +1,13 @@
 /** Rows for the rules of retention and for erasures. */
 import { env } from "cloudflare:workers";
+import { makeMark } from "#tests/draw.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { FailedMessageId } from "#worker/db/failed-messages-tables.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeEnquiry, makeMail } from "../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { makeAccount } from "../make.ts";
@@ -14,7 +15,9 @@ import { makeAccount } from "../make.ts";
 const db = openDb(env.DB);
 
 /** A text as long as a hash, another each time. */
-export const hash = (length: number) => crypto.randomUUID().replaceAll("-", "").padEnd(length, "x").slice(0, length);
+export const hash = (length: number) => makeMark().padEnd(length, "x");
+
+let visitors = 0;
 
 /** For each rule, a row whose term counts from `at`. */
 export const makers: Record<string, (at: number) => Promise<unknown>> = {
@@ -52,7 +55,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   },
   "Visitor data": (at) =>
     insert("visitors", {
-      visitor: Math.floor(Math.random() * 2 ** 50),
+      visitor: (visitors += 1),
       first_visit: 1,
       received_at: 1,
       idle_since: at,

@@ -1,16 +1,17 @@
 /** Every function of worker/search/staff by which staff change something, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
+import { makeMark } from "#tests/draw.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { addRule, changeRule, deleteRule } from "#worker/search/staff/rules.ts";
 import { addSynonyms, changeSynonyms, deleteSynonyms } from "#worker/search/staff/synonyms.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const doer = (actor: AccountId) => ({ actor, requestId: makeScope().requestId });
 const gone = () => ({ id: newId(), version: 1 });
-const words = () => ({ texts: ["erp", newId().slice(-12)], oneWay: false });
+const words = () => ({ texts: ["erp", makeMark()], oneWay: false });
 const rule = () => ({ kind: "pin" as const, query: newId(), key: "page:/contact", place: 1 });
 
 export const searchMutations = {

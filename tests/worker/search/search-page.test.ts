@@ -7,7 +7,7 @@ import { loader as loadLog } from "#app/staff/search/log/log.tsx";
 import { loader as loadOverview } from "#app/staff/search/overview/overview.tsx";
 import { action as answerWords, loader as loadWords } from "#app/staff/search/words/words.tsx";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
-import { makeArgs, type Visit } from "../enquiries/enquiries-staff-make.ts";
+import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 import { fillSearch, resetSearch } from "./search-make.ts";
 

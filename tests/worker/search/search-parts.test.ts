@@ -8,7 +8,8 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { worker } from "../built-worker.ts";
 import { hostileQuery } from "./hostile-queries.ts";
-import { makeAddress, makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeAddress } from "../make-scope.ts";
 import { drain, putTexts, resetSearch } from "./search-make.ts";
 import { findLiveMarkup } from "../xss-vectors.ts";
 

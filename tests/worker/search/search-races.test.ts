@@ -7,8 +7,11 @@ import { lsaModel } from "#worker/search/versions/models.ts";
 import { startRun } from "#worker/search/versions/runs.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeInsight } from "../insights/insights-make.ts";
-import { call } from "../make.ts";
+import { searchApi } from "#worker/api/search.ts";
+import { callParts } from "../ask-parts.ts";
 import { drain, indexChanges, putTexts, resetSearch, runSweep, searchDb } from "./search-make.ts";
+
+const call = callParts(searchApi);
 
 const patient = { limit: () => Promise.resolve({ success: true }) };
 const limits = { SEARCH_LIMIT: patient, API_LIMIT: patient };

@@ -7,7 +7,7 @@ import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { indexChanges } from "#worker/search/corpus/index-changes.ts";
 import { searchKept } from "#worker/search/find/search-kept.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
-import { makeScope } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 import type { SearchOptions, VectorLeg } from "#worker/search/find/types.ts";
 
 const db = openDb(env.DB);

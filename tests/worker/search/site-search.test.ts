@@ -12,9 +12,12 @@ import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { worker } from "../built-worker.ts";
 import { hostileQuery } from "./hostile-queries.ts";
 import { makeInsight } from "../insights/insights-make.ts";
-import { call } from "../make.ts";
+import { searchApi } from "#worker/api/search.ts";
+import { callParts } from "../ask-parts.ts";
 import { fillSearch, indexChanges, resetSearch, searchDb } from "./search-make.ts";
 import { findLiveMarkup } from "../xss-vectors.ts";
+
+const call = callParts(searchApi);
 
 const patient = { limit: () => Promise.resolve({ success: true }) };
 const limits = { SEARCH_LIMIT: patient, API_LIMIT: patient };

@@ -1,4 +1,5 @@
 import { second } from "#shared/dates/durations.ts";
+import { joinBytes } from "#worker/media/formats/bytes.ts";
 import { isSafeAddress } from "./settings.ts";
 
 const patience = 5 * second;
@@ -28,11 +29,5 @@ async function readAtMost({ body }: Response): Promise<Uint8Array<ArrayBuffer>> 
     if (length > largestAnswer) throw new Error("the provider's answer is too large");
     parts.push(part);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+  return joinBytes(parts);
 }

@@ -8,7 +8,8 @@ import { ConflictError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { recordFactorChange } from "./record-factor-change.ts";
 import { planRecoveryCodes } from "./recovery-codes.ts";
-import { hasSecondFactor, listFactorKinds } from "./second-factors.ts";
+import { hasSecondFactor } from "./has-second-factor.ts";
+import { listFactorKinds } from "./second-factors.ts";
 
 /** One passkey or one app of an account. */
 export interface FactorName {

@@ -2,7 +2,6 @@
  * What an account can prove besides its password: a passkey, a code of an authenticator app, or a recovery code. Any one
  * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
  */
-import { sql } from "kysely";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -37,11 +36,4 @@ export async function listFactorKinds(
     .executeTakeFirstOrThrow();
   const own: FactorKind[] = [...(passkey ? ["passkey" as const] : []), ...(totp ? ["totp" as const] : [])];
   return own.length > 0 && recovery ? [...own, "recovery_code"] : own;
-}
-
-/** SQL that is true of an account, named by the expression `userId`, that has a passkey or a confirmed app. */
-export function hasSecondFactor(userId: string) {
-  return sql<0 | 1>`(
-    exists (select 1 from passkeys where passkeys.account_id = ${sql.ref(userId)})
-    or exists (select 1 from authenticator_apps as app where app.account_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
 }

@@ -10,7 +10,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";
 import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { needsSecondFactor } from "../managing/roles-in-need.ts";
-import { hasSecondFactor } from "../second-factors/second-factors.ts";
+import { hasSecondFactor } from "../second-factors/has-second-factor.ts";
 import { readSessionLife } from "./session-life.ts";
 import { isVerifying } from "./signing-keys.ts";
 

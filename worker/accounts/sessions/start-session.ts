@@ -11,7 +11,8 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "../sign-in/backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "../passwords/rehash.ts";
-import { type FactorKind, hasSecondFactor } from "../second-factors/second-factors.ts";
+import { hasSecondFactor } from "../second-factors/has-second-factor.ts";
+import type { FactorKind } from "../second-factors/second-factors.ts";
 import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import { day } from "#shared/dates/durations.ts";
-import { encodeText, nameMessage, type OutgoingMail, toBase64 } from "./transport.ts";
+import { nameMessage, type OutgoingMail, toBase64 } from "./transport.ts";
 
 /** How one service takes a mail and what its answers mean. */
 interface HttpService {
@@ -19,7 +19,7 @@ const named = (mail: OutgoingMail): [string, string][] => [
   ...Object.entries(mail.headers),
 ];
 const files = <File>(mail: OutgoingMail, write: (name: string, type: string, base64: string) => File) =>
-  mail.files.map(({ name, type, content }) => write(name, type, toBase64(encodeText(content))));
+  mail.files.map(({ name, type, content }) => write(name, type, toBase64(content)));
 
 /** The services that mails can be given to. `json` is our own shape, for one that is not among them (docs/mail.md). */
 const services = {

@@ -48,7 +48,7 @@ function writeText(type: string, text: string): string {
 }
 
 function writeFile({ name, type, content }: OutgoingMail["files"][number]): string {
-  const lines = toBase64(encodeText(content)).match(/.{1,76}/g) ?? [];
+  const lines = toBase64(content).match(/.{1,76}/g) ?? [];
   const safe = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return [
     `Content-Type: ${type}`,
@@ -71,7 +71,7 @@ function encodeHeader(text: string): string {
     }
     word += sign;
   }
-  return [...words, word].map((each) => `=?utf-8?B?${toBase64(encodeText(each))}?=`).join(`${lineEnd} `);
+  return [...words, word].map((each) => `=?utf-8?B?${toBase64(each)}?=`).join(`${lineEnd} `);
 }
 
 /** Text of any line ends as quoted-printable (RFC 2045): lines of 76 characters at most, none of which begins with a dot. */

@@ -69,7 +69,7 @@ export async function sendBySmtp(
 type Offers = ReadonlyMap<string, string>;
 
 function startTalk(lines: SmtpLines, { host, security, user, password }: SmtpSettings, patience: typeof usualPatience) {
-  const secrets = [password, toBase64(encodeText(password)), toBase64(encodeText(`\0${user}\0${password}`))];
+  const secrets = [password, toBase64(password), toBase64(`\0${user}\0${password}`)];
 
   /** The answer to a command, which must begin with `wanted`; otherwise the mail meets `fate` if the number begins with 5. */
   async function ask(
@@ -121,7 +121,7 @@ function startTalk(lines: SmtpLines, { host, security, user, password }: SmtpSet
         await ask(`AUTH PLAIN ${secrets[2] ?? ""}`, "235", { name });
       } else if (ways.includes("LOGIN")) {
         await ask("AUTH LOGIN", "334", { name });
-        await ask(toBase64(encodeText(user)), "334", { name });
+        await ask(toBase64(user), "334", { name });
         await ask(secrets[1] ?? "", "235", { name });
       } else throw new MailError("later", "The mail server offers no way to sign in (AUTH PLAIN or LOGIN).");
     },

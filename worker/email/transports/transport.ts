@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { toAsciiDomain } from "#shared/text/email-address.ts";
 import type { MailFile, MailId } from "../../db/email-tables.ts";
 
@@ -77,11 +78,9 @@ export function quoteAnswer(text: string, secrets: readonly string[]): string {
   return line.slice(0, 300);
 }
 
-/** `bytes` as base64. */
-export function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+/** `text` in UTF-8 as base64. */
+export function toBase64(text: string): string {
+  return Buffer.from(text).toString("base64");
 }
 
 export const encodeText = (text: string) => new TextEncoder().encode(text);

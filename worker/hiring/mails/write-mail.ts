@@ -1,6 +1,6 @@
 import { joinParts, type MailPart } from "#shared/hiring/mail-variables.ts";
 import type { MailSite, MailText } from "#worker/email/layout.ts";
-import { escapeHtml } from "#worker/lib/text/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 
 interface Written {
   site: MailSite;

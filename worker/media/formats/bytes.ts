@@ -34,7 +34,7 @@ export function countBytes(parts: readonly Uint8Array[]): number {
 }
 
 /** `parts` as one. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(countBytes(parts));
   let at = 0;
   for (const part of parts) {

@@ -60,7 +60,7 @@ export async function putVariants({ MEDIA }: Pick<Env, "MEDIA">, { id, name, sha
   return Promise.all(
     variants.map(async ({ parts, width, height }) => {
       const key = nameFile({ id, name, type: "image/webp" }, sha256, width);
-      await MEDIA.put(key, toBuffer(parts), { httpMetadata: { contentType: "image/webp" } });
+      await MEDIA.put(key, joinBytes(parts), { httpMetadata: { contentType: "image/webp" } });
       return { key, item_id: id, sha256, type: "image/webp" as const, bytes: countBytes(parts), width, height };
     }),
   );
@@ -78,15 +78,11 @@ async function putParts(bucket: R2Bucket, key: string, { parts, type }: Inspecte
   const httpMetadata = { contentType: type, ...(contentDisposition && { contentDisposition }) };
   const size = countBytes(parts);
   if (size <= partSize) {
-    await bucket.put(key, toBuffer(parts), { httpMetadata });
+    await bucket.put(key, joinBytes(parts), { httpMetadata });
     return;
   }
   const { readable, writable } = new FixedLengthStream(size);
   await Promise.all([bucket.put(key, readable, { httpMetadata }), writeParts(writable, parts)]);
-}
-
-function toBuffer(parts: readonly Uint8Array[]): ArrayBuffer {
-  return joinBytes(parts).buffer as ArrayBuffer;
 }
 
 async function writeParts(writable: WritableStream<Uint8Array>, parts: readonly Uint8Array[]): Promise<void> {

@@ -3,7 +3,7 @@ import { endingDays } from "#shared/hiring/ending.ts";
 import { z } from "zod";
 import { formatColleague } from "#shared/accounts/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#shared/hiring/hiring-stages.ts";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
 import { defineList, type ListState } from "#shared/pages/list.ts";
 import { spanReceived } from "#app/staff/lists/day-filters.ts";
 import { figureFilters, toWay } from "#app/staff/hiring/figures/figure-filters.ts";

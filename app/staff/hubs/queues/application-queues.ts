@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readDayAround } from "#shared/dates/zoned-time.ts";
+import { readDayAround } from "#shared/dates/zoned-days.ts";
 import { answerApplication } from "#app/staff/hiring/applications/answer-application.ts";
 import { answerApplications } from "#app/staff/hiring/applications/answer-applications.ts";
 import {

@@ -1,4 +1,4 @@
-import { BlobReader, type FileEntry, ZipReader, configure } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { BlobReader, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { z } from "zod";
 import { type ArticleHead, type ChangesHead, readArticleFile, readChangesFile } from "#shared/insights/article-file.ts";
 import {
@@ -17,9 +17,6 @@ import type { TopicKind } from "#shared/insights/topic.ts";
 import { createJudge, openEntry } from "../read/archive.ts";
 import { nameAddress } from "../read/name-site.ts";
 import { BrokenFileError, type UnreadablePost } from "../imported-post.ts";
-
-// The policy of the staff area lets no page start a worker from a text; browsers unpack by themselves.
-configure({ useWebWorkers: false, useCompressionStream: true });
 
 /** An article of an export, with all that it says of itself. */
 export interface OwnPost {

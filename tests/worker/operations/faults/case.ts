@@ -7,7 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { AuditAction } from "#worker/subjects.ts";
 import { makeCaller } from "../../accounts/account-make.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import type { JobName } from "./doors.ts";
 
 /** A request, a batch of a queue, or a run of a job. Everything of it can be sent again. */

@@ -9,12 +9,13 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { planPurge } from "#worker/insights/purges.ts";
 
 import { deliver } from "../../analytics/analytics-doors-make.ts";
-import { makeApplication, makeFile } from "../../hiring/applications-make.ts";
+import { makeApplication, makeFile } from "../../hiring/application-rows.ts";
 import { makeOpening } from "../../hiring/openings-make.ts";
 import { makeMailer, receiveMany } from "../../enquiries/enquiries-make.ts";
-import { makeEnquiry, makeMail } from "../../enquiries/enquiries-staff-make.ts";
+import { makeEnquiry, makeMail } from "../../enquiries/enquiry-rows.ts";
 import { makeInsight } from "../../insights/insights-make.ts";
-import { makeScope, makeAccount } from "../../make.ts";
+import { makeAccount } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { makeEditor, makeItem, makeJpeg, makePng } from "../../media/media-make.ts";
 import { makers } from "../../privacy/retention-make.ts";
 import { makeAi, putTexts } from "../../search/search-make.ts";

@@ -4,10 +4,10 @@ import { minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { setHold } from "#worker/privacy/holds.ts";
 import { enquiryList } from "#app/staff/enquiries/enquiry-list.ts";
-import { makeApplication, makeFile } from "../../hiring/applications-make.ts";
+import { makeApplication, makeFile } from "../../hiring/application-rows.ts";
 import { deliver, makeQueue } from "../../failed-messages/failed-messages-make.ts";
-import { makeEnquiry, makeMail } from "../../enquiries/enquiries-staff-make.ts";
-import { makeScope } from "../../make.ts";
+import { makeEnquiry, makeMail } from "../../enquiries/enquiry-rows.ts";
+import { makeScope } from "../../make-scope.ts";
 import { type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);

@@ -6,7 +6,7 @@ import { addGoal } from "#worker/analytics/own-goals.ts";
 import { startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { type Caller, type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);

@@ -5,9 +5,10 @@ import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
 import { openDb } from "#worker/db/client.ts";
 import { moveApplication } from "#worker/hiring/applications/move-application.ts";
 import { mergeCandidates } from "#worker/hiring/applications/merge-candidates.ts";
-import { makeApplication, makeCandidate, makeFile } from "../../hiring/applications-make.ts";
+import { makeApplication, makeCandidate, makeFile } from "../../hiring/application-rows.ts";
 import { fillProposal, inHours } from "../../hiring/interviews-make.ts";
-import { makeScope, makeAccount } from "../../make.ts";
+import { makeAccount } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { type Caller, type FaultCase, ofStaff } from "./case.ts";
 
 const db = openDb(env.DB);

@@ -7,7 +7,7 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId } from "#worker/db/hiring-mails-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeApplication } from "../../hiring/applications-make.ts";
+import { makeApplication } from "../../hiring/application-rows.ts";
 import { type Caller, type FaultCase, ofStaff } from "./case.ts";
 import { page, propose, scope } from "./cases-hiring.ts";
 

@@ -5,7 +5,8 @@ import { openDb } from "#worker/db/client.ts";
 import type { InviteId } from "#worker/db/accounts-tables.ts";
 import { ask } from "../../accounts/account-make.ts";
 import { makeApp } from "../../accounts/factors-make.ts";
-import { makeScope, makeSession, makeAccount } from "../../make.ts";
+import { makeSession, makeAccount } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { makeManager } from "../../accounts/accounts-make.ts";
 import { type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 

@@ -7,7 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import { createInsight } from "#worker/insights/save-insight.ts";
 import { selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
 import { makeDraft } from "../../insights/insights-make.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import {
   begin,
   hash,

@@ -7,7 +7,7 @@ import type { OpeningId } from "#worker/db/openings-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeOpening, makeWorking } from "../../hiring/openings-make.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { type FaultCase, jsonOfStaff, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);

@@ -5,7 +5,7 @@ import { planPurge } from "#worker/insights/purges.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { runBackups } from "#worker/backups/run-backups.ts";
 import { backupKey } from "../../backups/backups-make.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { insert } from "../../privacy/retention-make.ts";
 import { type FaultCase, ofStaff } from "./case.ts";
 

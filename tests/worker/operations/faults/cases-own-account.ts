@@ -8,7 +8,8 @@ import { storePicture } from "#worker/accounts/own/picture.ts";
 import { makeCaller } from "../../accounts/account-make.ts";
 import { makeApp, makePasskey, showCode } from "../../accounts/factors-make.ts";
 import { makeJpeg } from "../../media/media-make.ts";
-import { makeScope, makeSession, password, writeCookies } from "../../make.ts";
+import { makeSession, password, writeCookies } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { type Caller, type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 
 const db = openDb(env.DB);

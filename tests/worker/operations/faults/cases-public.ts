@@ -6,9 +6,12 @@ import { makeRecord } from "../../analytics/analytics-make.ts";
 import { makePdf } from "../../hiring/apply-files-make.ts";
 import { ask, fillIn, upload } from "../../hiring/apply-make.ts";
 import { makeOpening } from "../../hiring/openings-make.ts";
-import { makeFields, makeMailer, makeTicket } from "../../enquiries/enquiries-make.ts";
+import { makeFields, makeMailer } from "../../enquiries/enquiries-make.ts";
+import { makeTicket } from "../../enquiries/ticket-make.ts";
 import { inHours, makeOwned } from "../../hiring/interviews-make.ts";
-import { call, makeAddress, makeScope, makeAccount } from "../../make.ts";
+import { call } from "../../ask-api.ts";
+import { makeAccount } from "../../make.ts";
+import { makeAddress, makeScope } from "../../make-scope.ts";
 import { proposeInterview } from "#worker/hiring/interviews/propose-interview.ts";
 import type { FaultCase } from "./case.ts";
 

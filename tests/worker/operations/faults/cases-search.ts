@@ -6,7 +6,7 @@ import { addSynonyms } from "#worker/search/staff/synonyms.ts";
 import { workersAiModels } from "#worker/search/versions/models.ts";
 import { pauseRun, startRun } from "#worker/search/versions/runs.ts";
 import { listVersions, switchVersion } from "#worker/search/versions/versions.ts";
-import { makeScope } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { drain, makeAi, putTexts, searchDb } from "../../search/search-make.ts";
 import { type Caller, type FaultCase, ofStaff, type StaffForm } from "./case.ts";
 

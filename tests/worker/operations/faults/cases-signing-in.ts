@@ -5,7 +5,9 @@ import { startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { askToMove, makeInvite, readLinkPath, visit } from "../../accounts/links-make.ts";
 import { makeApp, makePasskey } from "../../accounts/factors-make.ts";
-import { call, makeScope, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../../make.ts";
+import { call } from "../../ask-api.ts";
+import { makeSession, makeAccount, password, readSetCookies, writeCookies } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { makeAuthenticator } from "../../accounts/software-authenticator.ts";
 import type { Ask, FaultCase } from "./case.ts";
 

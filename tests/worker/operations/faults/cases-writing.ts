@@ -9,7 +9,8 @@ import { partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../../insights/insights-make.ts";
 import { makeJpeg } from "../../media/media-make.ts";
-import { makeScope, makeAccount } from "../../make.ts";
+import { makeAccount } from "../../make.ts";
+import { makeScope } from "../../make-scope.ts";
 import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { type FaultCase, jsonOfStaff, ofProgram, ofStaff } from "./case.ts";
 

@@ -9,10 +9,10 @@ import {
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { worker } from "../../built-worker.ts";
-import { patient } from "../../enquiries/enquiries-make.ts";
-import { emptyBucket, emptyTables, listTables } from "../../empty-tables.ts";
+import { patient } from "../../enquiries/ticket-make.ts";
+import { emptyWritten, listTables } from "../../empty-tables.ts";
 import { breakBindings, type Fault, type FaultKind } from "../../faulty-bindings.ts";
-import { makeAddress } from "../../make.ts";
+import { makeAddress } from "../../make-scope.ts";
 import { resetSearch } from "../../search/search-make.ts";
 import { type Ask, type FaultCase, nameCase } from "./case.ts";
 import { jobs } from "./doors.ts";
@@ -109,8 +109,7 @@ const always = ["purges"];
 /** Empty tables, and what the case needs in them. */
 async function begin(one: FaultCase, reader: StateReader): Promise<{ ask: Ask; state: State }> {
   vi.setSystemTime(start);
-  await emptyTables((shared.tables ??= await listTables()));
-  await emptyBucket();
+  await emptyWritten((shared.tables ??= await listTables()));
   await resetSearch();
   const ask = await one.prepare();
   return { ask, state: await reader.read() };

@@ -1,4 +1,5 @@
 import { constants, createInflate, createInflateRaw } from "node:zlib";
+import { joinBytes } from "#worker/media/formats/bytes.ts";
 
 /**
  * What `bytes` unpack to, at most `most` bytes of it; what is broken or cut off ends there. By the platform: it makes little of a
@@ -19,11 +20,5 @@ export async function inflate(bytes: Uint8Array, format: "zlib" | "raw", most: n
   } catch {
     // As far as it goes.
   }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all.subarray(0, most);
+  return joinBytes(chunks).subarray(0, most);
 }

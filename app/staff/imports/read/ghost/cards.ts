@@ -2,7 +2,7 @@ import { markdownToHtml } from "#app/writing-kit/foreign-markdown/markdown-to-ht
 import { parseHtml } from "#app/writing-kit/sieve/parse-html.ts";
 import { writeHtml } from "#app/writing-kit/sieve/write-html.ts";
 import { judgeHtml } from "#app/writing-kit/sieve/judge-html.ts";
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import type { Losses } from "#shared/insights/losses.ts";
 
 type Card = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import type { Losses } from "#shared/insights/losses.ts";
 import { isCard, writeCard } from "./cards.ts";
 

@@ -1,5 +1,5 @@
 import { isBox, openBox } from "#app/writing-kit/foreign-markdown/boxes.ts";
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { replaceBetween } from "#app/writing-kit/merge/replace-between.ts";
 import { type Losses, shorten } from "#shared/insights/losses.ts";
 import { AsideCode } from "./aside-code.ts";

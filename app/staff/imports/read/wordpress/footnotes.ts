@@ -1,4 +1,4 @@
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 
 /** Notes of the block editor: their marks are in the text, their words in a custom field, as JSON. */
 export function readFootnotes(html: string, json: string): string {

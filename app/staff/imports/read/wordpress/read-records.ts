@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { BrokenFileError } from "../../imported-post.ts";
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { Budget } from "../budget.ts";
 import { type Input, readText } from "../read-bytes.ts";
 

@@ -1,5 +1,5 @@
 import { type Losses, shorten } from "#shared/insights/losses.ts";
-import { escapeHtml } from "#app/writing-kit/sieve/escape-html.ts";
+import { escapeHtml } from "#shared/text/escape-html.ts";
 import { nameEmbed } from "#app/writing-kit/sieve/name-embed.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { findEnds } from "./paragraphs.ts";
