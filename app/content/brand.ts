@@ -1,4 +1,3 @@
-// Bundle: site
 /** The company. Its name is a placeholder, and only this file holds it. */
 export const brand = {
   name: "Fivewright",

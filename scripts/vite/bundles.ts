@@ -27,7 +27,7 @@ export function readBundles(root: string): Bundle[] {
       throw new Error(`${path} names an unknown bundle, ${name}`);
   }
   const used = new Set(modules.values());
-  const all = [...names, ...used.difference(new Set([...names, ...lastNames])), ...lastNames];
+  const all = [...names, ...[...used].filter((name) => ![...names, ...lastNames].includes(name)), ...lastNames];
   for (const name of all) if (!used.has(name)) throw new Error(`No module is in the bundle ${name}`);
   return [
     { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },

@@ -9,7 +9,7 @@ import { fillIn, send } from "./hiring/apply-make.ts";
 import { makeApplicationRow, makeFile, makePdf } from "./hiring/documents-make.ts";
 import { makeEnquiry } from "./enquiries/enquiry-rows.ts";
 import { makeAccount } from "./make.ts";
-import { makeScope } from "./make-scope.ts";
+import { makeWholeScope } from "./whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -29,7 +29,7 @@ test("ten erasures of one person at once: all succeed, one proves and records it
   const application = await makeApplicationRow({ email });
   await makeFile(application, makePdf("Ada"));
   const racers = await Promise.allSettled(
-    Array.from({ length: 10 }, () => erasePerson(db, { email, actor }, makeScope())),
+    Array.from({ length: 10 }, () => erasePerson(db, { email, actor }, makeWholeScope())),
   );
   expect(racers.filter(({ status }) => status === "rejected")).toEqual([]);
   expect(await readAll("select id from applications union all select id from enquiries")).toEqual([]);
@@ -47,7 +47,7 @@ test("the files of a form that was refused go with the person", async () => {
   const answer = await send({ fields, files: { resume: { name: "CV of Ada Refused.pdf", bytes: makePdf("Ada") } } });
   expect(answer.status).toBe(400);
   expect(await readAll("select name from application_uploads")).toEqual([{ name: "CV of Ada Refused.pdf" }]);
-  const { rows } = await erasePerson(db, { email, actor }, makeScope());
+  const { rows } = await erasePerson(db, { email, actor }, makeWholeScope());
   expect(rows).toBe(1);
   expect(await readAll("select name from application_uploads where name <> 'erased'")).toEqual([]);
   expect(await readAll("select key from removed_files")).toHaveLength(1);
@@ -65,15 +65,15 @@ test("the mail about applications that end comes once in seven days, also where 
   const racers = await Promise.all(
     Array.from({ length: 10 }, async (_, racer) => {
       vi.setSystemTime(monday - second + racer * 300);
-      return writeEndingDigest(db, makeScope());
+      return writeEndingDigest(db, makeWholeScope());
     }),
   );
   expect(racers.filter(({ ending }) => ending > 0)).toHaveLength(1);
   vi.setSystemTime(monday + 6 * day);
-  expect(await writeEndingDigest(db, makeScope())).toEqual({ ending: 0 });
+  expect(await writeEndingDigest(db, makeWholeScope())).toEqual({ ending: 0 });
   const count = async () => (await readAll("select id from outbox where kind = 'application-ending'")).length;
   expect(await count()).toBe(1);
   vi.setSystemTime(monday + 7 * day + hour);
-  expect(await writeEndingDigest(db, makeScope())).toEqual({ ending: 1 });
+  expect(await writeEndingDigest(db, makeWholeScope())).toEqual({ ending: 1 });
   expect(await count()).toBe(2);
 });

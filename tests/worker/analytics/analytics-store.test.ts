@@ -14,14 +14,11 @@ import {
   makeRecord,
   silenceErrors,
 } from "./analytics-make.ts";
-import { analyticsApi } from "#worker/api/analytics.ts";
-import { callParts } from "../ask-parts.ts";
-import { makeScope } from "../make-scope.ts";
-
-const call = callParts(analyticsApi);
+import { call } from "../ask-api.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 test("the proof of a choice can be neither changed nor deleted nor replaced", async () => {
-  await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(), makeFacts())], makeScope());
+  await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(), makeFacts())], makeWholeScope());
   const db = openDb(env.DB);
   const proof = await db.selectFrom("consent_records").selectAll().executeTakeFirstOrThrow();
   const other = { ...proof, status: "rejected" as const };
@@ -44,8 +41,8 @@ test("of a choice that comes twice the first stays, within one batch and from on
     ["CH", "NO"].map((country) => prepareRecord(record, makeFacts({ country }))),
   );
   if (!first || !second) throw new Error("two messages");
-  await writeMessages(openDb(env.DB), [first, second, first], makeScope());
-  await writeMessages(openDb(env.DB), [second], makeScope());
+  await writeMessages(openDb(env.DB), [first, second, first], makeWholeScope());
+  await writeMessages(openDb(env.DB), [second], makeWholeScope());
   const rows = await openDb(env.DB).selectFrom("consent_records").select("country").execute();
   expect(rows).toEqual([{ country: "CH" }]);
 });
@@ -55,7 +52,7 @@ test("a delivery that comes twice, and twice in one batch, is stored once", asyn
   const dropped = { kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: Date.now(), reason: "bot" } as const;
   for (let delivery = 0; delivery < 2; delivery += 1) {
     const { batch, outcomes } = makeBatch([message, message, dropped, dropped]);
-    await consumeVisitorRecords(batch, makeScope());
+    await consumeVisitorRecords(batch, makeWholeScope());
     expect(outcomes()).toEqual(["ack", "ack", "ack", "ack"]);
   }
   expect(await countRows()).toEqual({
@@ -71,10 +68,10 @@ test("while D1 is away everything goes back and nothing is lost", async () => {
   silenceErrors();
   const messages = await Promise.all([makeRecord(), makeRecord()].map((record) => prepareRecord(record, makeFacts())));
   const first = makeBatch(messages);
-  await consumeVisitorRecords(first.batch, makeScope({ DB: brokenDb }));
+  await consumeVisitorRecords(first.batch, makeWholeScope({ DB: brokenDb }));
   expect(first.outcomes()).toEqual(["retry", "retry"]);
   const second = makeBatch(messages);
-  await consumeVisitorRecords(second.batch, makeScope());
+  await consumeVisitorRecords(second.batch, makeWholeScope());
   expect(second.outcomes()).toEqual(["ack", "ack"]);
   expect(await countRows()).toEqual({ consent_records: 2, visitors: 2, visits: 2, visit_events: 2 });
 });
@@ -85,7 +82,7 @@ test("of a batch a message that cannot be read is set aside, one that cannot be 
   const good = await Promise.all(Array.from({ length: 9 }, () => prepareRecord(makeRecord(), makeFacts())));
   const refused = { kind: "dropped", drop_id: "too short", dropped_at: 1, reason: "bot" } as const;
   const { batch, outcomes } = makeBatch([...good.slice(0, 4), refused, { kind: "nonsense" }, ...good.slice(4)]);
-  await consumeVisitorRecords(batch, makeScope());
+  await consumeVisitorRecords(batch, makeWholeScope());
   expect(outcomes().map((outcome) => outcome === "ack")).toEqual([
     true,
     true,
@@ -118,7 +115,7 @@ test("a batch of a hundred full records is one D1 batch", async () => {
   );
   const calls = vi.spyOn(env.DB, "batch");
   const { batch, outcomes } = makeBatch(messages);
-  await consumeVisitorRecords(batch, makeScope());
+  await consumeVisitorRecords(batch, makeWholeScope());
   expect(new Set(outcomes())).toEqual(new Set(["ack"]));
   expect(calls).toHaveBeenCalledTimes(1);
   expect(await countRows()).toEqual({ consent_records: 100, visitors: 100, visits: 100, visit_events: 10_000 });
@@ -128,7 +125,7 @@ test("an erased visitor is gone, their proof stays, and a record still on its wa
   silenceErrors();
   const [gone, stays] = [makeRecord(), makeRecord()];
   const late = await prepareRecord(gone, makeFacts({ receivedAt: Date.now() - 1000 }));
-  await writeMessages(openDb(env.DB), [late, await prepareRecord(stays, makeFacts())], makeScope());
+  await writeMessages(openDb(env.DB), [late, await prepareRecord(stays, makeFacts())], makeWholeScope());
   const response = await call("/api/erase-visitor-data", {
     json: { visitor_id: gone.visitor_id },
     env: { VISITOR_QUEUE: closedQueue },
@@ -141,7 +138,7 @@ test("an erased visitor is gone, their proof stays, and a record still on its wa
     visit_events: 1,
     erased_visitors: 1,
   });
-  await writeMessages(openDb(env.DB), [late], makeScope());
+  await writeMessages(openDb(env.DB), [late], makeWholeScope());
   expect(await countRows()).toEqual({
     consent_records: 2,
     visitors: 1,
@@ -158,8 +155,8 @@ test("an erasure that overtakes its record in the queue still holds", async () =
   const record = makeRecord();
   const message = await prepareRecord(record, makeFacts({ receivedAt: Date.now() - 1000 }));
   const erasure = { kind: "erasure", visitor_id: record.visitor_id, erased_at: Date.now() } as const;
-  await writeMessages(openDb(env.DB), [erasure], makeScope());
-  await writeMessages(openDb(env.DB), [message], makeScope());
+  await writeMessages(openDb(env.DB), [erasure], makeWholeScope());
+  await writeMessages(openDb(env.DB), [message], makeWholeScope());
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
 });
 
@@ -170,12 +167,12 @@ test("a repeated erasure extends the first, and an older one changes nothing", a
   const readTime = () => openDb(env.DB).selectFrom("erased_visitors").select("erased_at").executeTakeFirst();
   const erase = (offset: number) =>
     ({ kind: "erasure", visitor_id: record.visitor_id, erased_at: start + offset }) as const;
-  await writeMessages(openDb(env.DB), [erase(0)], makeScope());
+  await writeMessages(openDb(env.DB), [erase(0)], makeWholeScope());
   // Twice in one batch, and the older one after the newer.
-  await writeMessages(openDb(env.DB), [erase(2000), erase(500)], makeScope());
-  await writeMessages(openDb(env.DB), [erase(0)], makeScope());
+  await writeMessages(openDb(env.DB), [erase(2000), erase(500)], makeWholeScope());
+  await writeMessages(openDb(env.DB), [erase(0)], makeWholeScope());
   expect(await readTime()).toEqual({ erased_at: start + 2000 });
-  await writeMessages(openDb(env.DB), [await receive(1000), await receive(3000)], makeScope());
+  await writeMessages(openDb(env.DB), [await receive(1000), await receive(3000)], makeWholeScope());
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
 });
 

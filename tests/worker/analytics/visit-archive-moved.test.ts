@@ -21,7 +21,7 @@ import { openDb } from "#worker/db/client.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeAccount } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { emptyArchives } from "./visit-archive-make.ts";
 
 const db = openDb(env.DB);
@@ -40,10 +40,10 @@ beforeEach(async () => {
 
 async function storeAndMove() {
   const from = firstDay("2025-11-26T12:00Z", zone)?.from ?? 0;
-  const visits = plan({ from, to: Date.now() - day, views: isDeep ? 400 : 80, zone });
+  const visits = plan({ from, to: Date.now() - day, views: 400, zone });
   await storeVisits(db, visits);
   await computeAll();
-  for (let run = 0; run < 4; run += 1) await archiveVisits(db, makeScope(on));
+  for (let run = 0; run < 4; run += 1) await archiveVisits(db, makeWholeScope(on));
   const left = await db.selectFrom("visits").select("started_at").orderBy("started_at").executeTakeFirstOrThrow();
   expect(left.started_at).toBeGreaterThanOrEqual(movedUntil);
   return visits;
@@ -76,7 +76,7 @@ test.each(zones)("another zone loses no visitor when more days move: %s", async 
   vi.setSystemTime(Date.now() + 40 * day);
   // Days of the former zone have the dates of those that are stored, until they are deleted: no run fails.
   for (let run = 0; run < 9; run += 1) {
-    await archiveVisits(db, makeScope(on));
+    await archiveVisits(db, makeWholeScope(on));
     vi.setSystemTime(Date.now() + 5 * minute);
   }
   const behind = db
@@ -106,13 +106,13 @@ test("an erasure from a day that was brought back takes no visitor from the days
   };
   const before = await read("week");
   const erasure = { kind: "erasure", visitor_id: gone?.visitorId ?? "", erased_at: Date.now() } as const;
-  await writeMessages(db, [erasure], makeScope(on));
+  await writeMessages(db, [erasure], makeWholeScope(on));
   const after = await read("week");
   const [all = 0, first = 0, ...rest] = before.visitors;
   expect(after).toEqual({ visits: before.visits - 1, visitors: [all - 1, first - 1, ...rest] });
   expect((await read("day")).visitors[0]).toBe(all - 1);
   // The archive hears of it.
-  for (let run = 0; run < 2; run += 1) await archiveVisits(db, makeScope(on));
+  for (let run = 0; run < 2; run += 1) await archiveVisits(db, makeWholeScope(on));
   const { stored_revision, revision } = await db
     .selectFrom("archived_days")
     .select(["stored_revision", "revision"])
@@ -158,7 +158,7 @@ test("goals know of visits that have moved; programs and files say what they do 
   expect(told.map(({ visits_from }) => visits_from)).toEqual([null, begins, begins, null, begins, begins, null]);
   const query = { period: { from: 0, to: 1 }, filters: [] };
   const read = async () => ({ heads: ["Day", "Visits"], rows: [["one", "1"]], note: "It begins later." });
-  const file = await exportFigures(db, { actor: asker.user, of: "time", toQuery: () => query, read }, makeScope());
+  const file = await exportFigures(db, { actor: asker.user, of: "time", toQuery: () => query, read }, makeWholeScope());
   expect(await new Response(file).text()).toContain('"one","1"\r\n"It begins later.",""\r\n');
 });
 

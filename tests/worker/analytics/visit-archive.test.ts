@@ -22,7 +22,7 @@ import { readLength, terms } from "#worker/lib/terms.ts";
 import { storeVisits } from "../../../scripts/seed/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeAccount } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { breakOnce, emptyArchives, readArchive, readExpected, runJobs } from "./visit-archive-make.ts";
 import { readVisits } from "./visits-make.ts";
 
@@ -99,7 +99,7 @@ test.each(sinks)(
     const [oldest] = Object.keys(await readArchive(sink));
     const { day: start } = await db.selectFrom("archived_days").select("day").orderBy("day").executeTakeFirstOrThrow();
     vi.setSystemTime(start + readLength(terms.visits) + minute);
-    await archiveVisits(db, makeScope(on));
+    await archiveVisits(db, makeWholeScope(on));
     expect(Object.keys(await readArchive(sink))).not.toContain(oldest);
     await runJobs({});
     expect(await readArchive(sink)).toEqual({});
@@ -116,7 +116,7 @@ async function readRowsOf({ day: start, ends }: { day: number; ends: number }) {
 
 test("days that have moved keep their figures; erasures reach them; they come back as they were", async () => {
   vi.setSystemTime(Date.parse("2026-01-07T12:00Z"));
-  const visits = await storeLast(42, isDeep ? 300 : 60);
+  const visits = await storeLast(42, 300);
   const on = { VISIT_ARCHIVE: "r2", VISITS_MOVE_OUT_DAYS: "35" };
   const open = (sink: Sink) => openArchive(env, sink);
   // November is over for more than 35 days, December is not.
@@ -128,7 +128,7 @@ test("days that have moved keep their figures; erasures reach them; they come ba
     return { totals, series, panels };
   };
   const [figures, rows] = [await readNovember(), await readRowsOf(november)];
-  for (let run = 0; run < 3; run += 1) await archiveVisits(db, makeScope(on));
+  for (let run = 0; run < 3; run += 1) await archiveVisits(db, makeWholeScope(on));
   const moved = await db
     .selectFrom("archived_days")
     .select("name")
@@ -142,10 +142,10 @@ test("days that have moved keep their figures; erasures reach them; they come ba
 
   // They come back as they were, twice over, and stay for a while; then they go again.
   for (const name of [...names, ...names]) await restoreDay(db, open, name);
-  await archiveVisits(db, makeScope(on));
+  await archiveVisits(db, makeWholeScope(on));
   expect(await readRowsOf(november)).toEqual(rows);
   vi.setSystemTime(Date.now() + 31 * day);
-  await archiveVisits(db, makeScope(on));
+  await archiveVisits(db, makeWholeScope(on));
   expect(await readRowsOf(november)).toEqual([[], []]);
 
   // An erasure finds the visitor there, and what somebody sought on that day goes.
@@ -158,7 +158,7 @@ test("days that have moved keep their figures; erasures reach them; they come ba
   expect(await db.selectFrom("conversions").select("started_at").execute()).toEqual([{ started_at: gone?.at }]);
   await erase(gone?.visitorId ?? "");
   await expect(restoreDay(db, open, names.at(-1) ?? "")).rejects.toThrow("has changed");
-  await archiveVisits(db, makeScope(on));
+  await archiveVisits(db, makeWholeScope(on));
   expect(JSON.stringify(await readArchive("r2"))).not.toContain(key);
   expect(await db.selectFrom("archive_erasures").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("conversions").select("started_at").execute()).toEqual([{ started_at: null }]);
@@ -189,7 +189,7 @@ test.each(sinks)(
     const run = async (fault: ReturnType<typeof breakOnce>) => {
       await db.deleteFrom("rolled_days").execute();
       await computeAll();
-      await archiveVisits(openDb(fault.bindings.DB as D1Database), makeScope({ ...on, ...fault.bindings })).catch(
+      await archiveVisits(openDb(fault.bindings.DB as D1Database), makeWholeScope({ ...on, ...fault.bindings })).catch(
         () => {},
       );
       return fault.count();
@@ -201,7 +201,7 @@ test.each(sinks)(
       for (const when of ["before", "after"] as const) {
         await run(breakOnce({ at, when }));
         vi.setSystemTime(Date.now() + hour);
-        await archiveVisits(db, makeScope(on));
+        await archiveVisits(db, makeWholeScope(on));
         await expectInStep(sink, `${when} ${at}`);
       }
   },
@@ -250,7 +250,7 @@ test("a day of any size passes in pages: one part of it is held, and nothing of 
 test("operators see a day that is not there, one that differs, and an archive that is not bound", async () => {
   await storeLast(3, 30);
   const on = { VISIT_ARCHIVE: "r2" };
-  await archiveVisits(db, makeScope(on));
+  await archiveVisits(db, makeWholeScope(on));
   const open = (sink: Sink) => openArchive(env, sink);
   const verify = async () => {
     const mistakes: string[] = [];
@@ -279,12 +279,12 @@ test("operators see a day that is not there, one that differs, and an archive th
   expect(await trouble({ VISITS_MOVE_OUT_DAYS: "7" })).toBe(1);
   await db.deleteFrom("rolled_days").execute();
   await computeAll();
-  const { VISITS_BUCKET: _, ...unbound } = makeScope(on).env;
+  const { VISITS_BUCKET: _, ...unbound } = makeWholeScope(on).env;
   for (let run = 0; run < 3; run += 1) {
     await expect(archiveVisits(db, { env: unbound })).rejects.toThrow("Days of the archive failed.");
     vi.setSystemTime(Date.now() + hour);
   }
   expect(await trouble(on)).toBe(1);
-  await archiveVisits(db, makeScope(on));
+  await archiveVisits(db, makeWholeScope(on));
   expect(await trouble(on)).toBe(0);
 });

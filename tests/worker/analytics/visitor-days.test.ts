@@ -17,7 +17,7 @@ import { findVisitsOf } from "#worker/analytics/visitor-days.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { makeBatch, makeFacts } from "./analytics-make.ts";
 import { computeAll, setZone } from "./figures-make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function deliver(...bodies: VisitorMessage[]): Promise<void> {
   const { batch, outcomes } = makeBatch(bodies);
-  await consumeVisitorRecords(batch, makeScope());
+  await consumeVisitorRecords(batch, makeWholeScope());
   expect(new Set(outcomes())).toEqual(new Set(["ack"]));
 }
 

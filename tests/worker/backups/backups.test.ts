@@ -14,7 +14,7 @@ import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } fr
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
 import { call } from "../ask-api.ts";
 import { makeAccount, writeCookies } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -40,7 +40,7 @@ test("drill: backed up, wrecked and restored, everything is as it was; nobody is
     .set({ state: "sent", sent_at: Date.now() + 1 })
     .where("id", "=", mail)
     .execute();
-  await erasePerson(db, { email: "gone@client.example", actor: super1.id }, makeScope());
+  await erasePerson(db, { email: "gone@client.example", actor: super1.id }, makeWholeScope());
   const withdrawn = applications[0]?.id ?? ("" as never);
   await runBatch(db, [
     recordAudit(db, { action: "application.withdrawn", actor: null, subject: withdrawn, requestId: "request" }),
@@ -109,7 +109,7 @@ test("a restore that stops anywhere is repeated, and knows the erasures that onl
   const { enquiries } = await fillSite();
   const { id } = await backUp(vault);
   const { id: actor } = await makeAccount({ roles: ["super_admin"] });
-  await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
+  await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeWholeScope());
   let [calls, failsAt] = [0, 0];
   const broken = {
     prepare: (query: string) => env.DB.prepare(query),
@@ -137,7 +137,7 @@ test("where BACKUP_KEY was replaced since, the notes under both keys are read; t
   await storeNotes(db, vault, { env, at: Date.now() - hour });
   const { id } = await backUp(vault);
   const { id: actor } = await makeAccount({ roles: ["super_admin"] });
-  await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeScope());
+  await eraseEnquiry(db, { id: enquiries[0]?.id ?? ("" as never), version: 1, actor }, makeWholeScope());
   await storeNotes(db, next, { env, at: Date.now() + 1000 });
   await expect(restore(vault, id)).rejects.toThrow("BACKUP_KEY_OTHER");
   expect(await restore(vault, id, { otherKey: next.key })).toMatchObject({ erased: 1 });
@@ -151,7 +151,7 @@ test("people who were erased before AUTH_SECRET was replaced are found again; wh
   const vault = await openVault(store);
   const { super1 } = await fillSite();
   const { id } = await backUp(vault);
-  const erase = () => erasePerson(db, { email: "gone@client.example", actor: super1.id }, makeScope());
+  const erase = () => erasePerson(db, { email: "gone@client.example", actor: super1.id }, makeWholeScope());
   const emails = async () => (await db.selectFrom("enquiries").select("email").execute()).map(({ email }) => email);
   const later = { ...env, AUTH_SECRET: "the-secret-of-a-later-year-0123456789abcdef" };
   await erase();
@@ -183,10 +183,10 @@ test("while a site is restored no job runs, and messages of queues wait", async 
   const { consumeBatch } = await import("#worker/queues.ts");
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   await env.DB.prepare("create table restoring (at integer)").run();
-  await runJobs("*/5 * * * *", makeScope());
+  await runJobs("*/5 * * * *", makeWholeScope());
   expect(warn).toHaveBeenCalledOnce();
   const batch = { queue: "fivewright-mail", messages: [], ackAll: vi.fn(), retryAll: vi.fn() };
-  await consumeBatch(batch as unknown as MessageBatch, makeScope());
+  await consumeBatch(batch as unknown as MessageBatch, makeWholeScope());
   expect(batch.retryAll).toHaveBeenCalledOnce();
   await env.DB.prepare("drop table restoring").run();
 });

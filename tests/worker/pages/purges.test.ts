@@ -10,7 +10,7 @@ import { schedules } from "#worker/lib/schedules.ts";
 import { openDesk } from "../insights/desk-make.ts";
 import { makeDraft, makeInsight } from "../insights/insights-make.ts";
 import { call } from "../ask-api.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** A scope whose caches answer as `purge` does. */
 function makeCached(purge: (tags: readonly string[]) => Promise<unknown>) {
-  const scope = makeScope();
+  const scope = makeWholeScope();
   Object.defineProperty(scope.ctx, "cache", { value: { purge: ({ tags }: { tags: string[] }) => purge(tags) } });
   return scope;
 }
@@ -96,9 +96,9 @@ test("a change that is refused purges nothing, and a Worker that stops after the
 
 test("when an article appears and when it ends the caches are told, too", async () => {
   const draft = await makeDraft({ slug: "planned" });
-  const id = await createInsight(db, { draft, actor: null }, makeScope());
+  const id = await createInsight(db, { draft, actor: null }, makeWholeScope());
   const [publishAt, unpublishAt] = [Date.now() + hour, Date.now() + 2 * hour];
-  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeScope());
+  await publishInsight(db, { id, version: 1, actor: null, publishAt, unpublishAt }, makeWholeScope());
   expect((await readPurges()).map(({ due_at }) => due_at)).toEqual([publishAt, unpublishAt]);
   const purged: string[][] = [];
   const scope = makeCached(async (tags) => purged.push([...tags]));

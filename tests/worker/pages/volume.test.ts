@@ -19,7 +19,7 @@ import { publishing } from "../../../lab/bench/subjects/publishing.ts";
 import { builtRoutes } from "../built-worker.ts";
 import { makeAuthor, makeCategory, makeDraft, makeInsight, makeTag } from "../insights/insights-make.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
@@ -80,9 +80,9 @@ async function makeSite() {
   const trashed = await createInsight(
     db,
     { draft: await makeDraft({ ...topics, slug: "trashed" }), actor: null },
-    makeScope(),
+    makeWholeScope(),
   );
-  await trashInsight(db, { id: trashed, version: 1, actor: null }, makeScope());
+  await trashInsight(db, { id: trashed, version: 1, actor: null }, makeWholeScope());
   const writer = await makeAccount({ roles: ["marketing_admin"] });
   const given = { owner: writer.id, name: "CI", scopes: ["posts:read"] as const, life: 30 as const };
   return {
@@ -91,7 +91,7 @@ async function makeSite() {
     preview: await makePreviewPath(env.AUTH_SECRET, model.id),
     cookies: { Cookie: writeCookies(await makeSession(writer.id)) },
     token: {
-      Authorization: `Bearer ${await createApiToken(db, { ...given, scopes: [...given.scopes] }, makeScope())}`,
+      Authorization: `Bearer ${await createApiToken(db, { ...given, scopes: [...given.scopes] }, makeWholeScope())}`,
     },
   };
 }
@@ -243,10 +243,10 @@ test("nothing reads more rows where there are more articles but what says why, a
   });
   expect([asked.response.status, await asked.response.json()]).toMatchObject([200, { freeSlug: "desk-7-2" }]);
   expect(asked.rowsRead).toBeLessThan(few / 4);
-  await watch.count((DB) => runJobs(schedules.everyFiveMinutes, makeScope({ DB })));
+  await watch.count((DB) => runJobs(schedules.everyFiveMinutes, makeWholeScope({ DB })));
   // Not in the hour in which all visits are read.
   vi.setSystemTime(new Date().setUTCHours(12));
-  const hourly = await watch.count((DB) => runJobs(schedules.hourly, makeScope({ DB })));
+  const hourly = await watch.count((DB) => runJobs(schedules.hourly, makeWholeScope({ DB })));
   expect(hourly.rowsRead).toBeLessThan(2 * few);
 
   const tables = new Set(Object.keys(columns));

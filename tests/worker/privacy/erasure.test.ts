@@ -14,7 +14,7 @@ import { erasePerson } from "#worker/privacy/erase.ts";
 import { makeFacts, makeRecord } from "../analytics/analytics-make.ts";
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import { makeAccount } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { hash, insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);
@@ -90,7 +90,7 @@ test("nothing of a person is left in any table once they are erased, but that it
   ] as const)
     await saveView(db, { user: actor.id, list: "inbox", name, query: query(address) });
 
-  const scope = makeScope();
+  const scope = makeWholeScope();
   const { rows } = await erasePerson(db, { email, actor: actor.id }, scope);
   expect(rows).toBeGreaterThan(5);
   const left = (await readTexts()).filter(({ text }) => /(?<!not-)ada\.?person|ada person/.test(text));
@@ -112,7 +112,7 @@ test("nothing of a person is left in any table once they are erased, but that it
 test("an account with a role is not erased along with what its holder wrote", async () => {
   const staff = await makeAccount({ email: "hr@site.example", roles: ["HR"] });
   await makeEnquiry({ email: staff.email });
-  await erasePerson(db, { email: staff.email, actor: staff.id as AccountId }, makeScope());
+  await erasePerson(db, { email: staff.email, actor: staff.id as AccountId }, makeWholeScope());
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([]);
   expect(await db.selectFrom("accounts").select("id").execute()).toEqual([{ id: staff.id }]);
 });
@@ -120,11 +120,11 @@ test("an account with a role is not erased along with what its holder wrote", as
 test("an erased visitor leaves nothing in any table, messages that could not be stored among them", async () => {
   const visitor = "visitor-number-one";
   const message = await prepareRecord(makeRecord({ visitor_id: visitor }), makeFacts());
-  await writeMessages(db, [message], makeScope());
+  await writeMessages(db, [message], makeWholeScope());
   const body = JSON.stringify({ kind: "accepted", visitor: { visitor_id: visitor } });
   await insert("failed_messages", makeMessage({ queue: "fivewright-visitor-records", body }));
   await insert("failed_messages", makeMessage({ body: JSON.stringify({ visitor_id: "another" }) }));
-  await writeMessages(db, [{ kind: "erasure", visitor_id: visitor, erased_at: Date.now() }], makeScope());
+  await writeMessages(db, [{ kind: "erasure", visitor_id: visitor, erased_at: Date.now() }], makeWholeScope());
   expect((await readTexts()).filter(({ text }) => text.includes(visitor))).toEqual([]);
   expect(await db.selectFrom("failed_messages").select("id").execute()).toHaveLength(1);
 });

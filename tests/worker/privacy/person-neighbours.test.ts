@@ -7,7 +7,7 @@ import { erasePerson } from "#worker/privacy/erase.ts";
 import { exportPerson } from "#worker/privacy/export-person.ts";
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import { makeAccount } from "../make.ts";
-import { makeScope } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 import { insert, makeMessage } from "./retention-make.ts";
 
 const db = openDb(env.DB);
@@ -26,14 +26,14 @@ const others = [
 /** What is exported of the person, by kind; kinds without rows are left out. */
 async function lookUp(address: string): Promise<Record<string, Record<string, unknown>[]>> {
   const { id } = await makeAccount({ roles: ["super_admin"] });
-  const json = await exportPerson(db, { email: address, actor: id }, makeScope());
+  const json = await exportPerson(db, { email: address, actor: id }, makeWholeScope());
   const { data } = JSON.parse(json) as { data: Record<string, Record<string, unknown>[]> };
   return Object.fromEntries(Object.entries(data).filter(([, rows]) => rows.length > 0));
 }
 
 async function erase(address: string) {
   const { id } = await makeAccount({ roles: ["super_admin"] });
-  return erasePerson(db, { email: address, actor: id }, makeScope());
+  return erasePerson(db, { email: address, actor: id }, makeWholeScope());
 }
 
 test("a failed message whose error names somebody else's address is neither exported nor changed", async () => {

@@ -35,7 +35,8 @@ import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
 import { answerAsCandidate, fillProposal, inHours, makeStaff, readInterviews } from "../hiring/interviews-make.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
-import { makeScope, siteOrigin } from "../make-scope.ts";
+import { siteOrigin } from "../make-scope.ts";
+import { makeWholeScope } from "../whole-scope.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -49,7 +50,7 @@ const superVisit = async () => {
   const user = await makeAccount({ roles: ["super_admin"] });
   return { user, visit: { user: user.id, roles: ["super_admin" as const] } };
 };
-const lookUp = (email: string) => lookUpPerson(db, { email }, makeScope());
+const lookUp = (email: string) => lookUpPerson(db, { email }, makeWholeScope());
 const readIds = async () =>
   (await db.selectFrom("applications").select("id").orderBy("id").execute()).map(({ id }) => id);
 const ended = (overrides: object = {}) => makeApplication({ stage: "rejected", end_reason: "skills", ...overrides });
@@ -84,7 +85,7 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
   };
   const actor = (await makeAccount({ roles: ["super_admin"] })).id;
   const held = await ended({ ended_at: at - halfYear + day });
-  await setHold(db, { application: held.id, reason: "Claim 7", actor }, makeScope());
+  await setHold(db, { application: held.id, reason: "Claim 7", actor }, makeWholeScope());
   const soon = [made.rejected, made.kept, made.hired, made.idle].map(({ id }) => id);
   const listed = await openList("?keeps=ending", visit);
   expect(listed.page?.rows.map((row) => row.id).toSorted()).toEqual(soon.toSorted());
@@ -219,9 +220,9 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
   await writeNote(
     db,
     { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as AccountId] },
-    makeScope(),
+    makeWholeScope(),
   );
-  await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor }, makeScope());
+  await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor }, makeWholeScope());
   await upload(ticket, { name: "markova.txt", bytes: toBytes("Zora Markova, not attached") });
   await db.updateTable("application_texts").set({ state: "done", text: "Markova" }).execute();
   await openList("?q=markova", { user: user.id, roles: ["HR"] });
@@ -231,7 +232,7 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
     expect.arrayContaining(["Tags of job applications", "Texts taken from files", "Uploads of job applications"]),
   );
 
-  await erasePerson(db, { email: "Zora.Markova@EXAMPLE.com", actor }, makeScope());
+  await erasePerson(db, { email: "Zora.Markova@EXAMPLE.com", actor }, makeWholeScope());
   expect(await findTexts(/markova/i)).toEqual([]);
   expect(await findTexts(new RegExp(`^${id}$`))).toEqual(["audit_log.subject_id", "audit_log.subject_id"]);
   const [pending] = (await lookUp(email)).proofs;
@@ -269,16 +270,16 @@ test.each(["retention", "staff", "candidate"] as const)(
     const known = { applicationId: id, actor: hana.id };
     const scores = [{ criterion: "Craft", score: 4, evidence: "Markova knows it." }];
     const input = { scores, verdict: "yes" as const, note: "Take Markova." };
-    await saveScorecard(db, { ...known, version: 0, input, isSent: true }, makeScope());
+    await saveScorecard(db, { ...known, version: 0, input, isSent: true }, makeWholeScope());
     const typed = { subject: "Your day, Zora Markova", body: "Dear Zora Markova,\n\nsee {private link}" };
-    await sendCandidateMail(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
+    await sendCandidateMail(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeWholeScope());
     const reply = { ...known, mailId: newId<CandidateMailId>(), from: "", at: null };
-    await addReply(db, { ...reply, text: "Thanks, Markova\n\n> Dear Zora Markova,\n> see you" }, makeScope());
-    await writeNote(db, { ...known, note: "Markova called.", mentions: [hana.id] }, makeScope());
-    await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor: hana.id }, makeScope()).catch(
+    await addReply(db, { ...reply, text: "Thanks, Markova\n\n> Dear Zora Markova,\n> see you" }, makeWholeScope());
+    await writeNote(db, { ...known, note: "Markova called.", mentions: [hana.id] }, makeWholeScope());
+    await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor: hana.id }, makeWholeScope()).catch(
       () => {},
     );
-    await askToKeep(db, { id, actor: hana.id }, makeScope());
+    await askToKeep(db, { id, actor: hana.id }, makeWholeScope());
     const ended_at = Date.now();
     // The sweep leaves them to retention.
     await db
@@ -298,7 +299,7 @@ test.each(["retention", "staff", "candidate"] as const)(
       conversation: [{ direction: "in", quoted: expect.stringContaining("Dear Zora Markova") }],
     });
 
-    if (by === "staff") await erasePerson(db, { email: email.toUpperCase(), actor: hana.id }, makeScope());
+    if (by === "staff") await erasePerson(db, { email: email.toUpperCase(), actor: hana.id }, makeWholeScope());
     else if (by === "candidate")
       await ask(path, { method: "POST", body: new URLSearchParams({ do: "withdraw", sure: "on" }) });
     else vi.setSystemTime(ended_at + halfYear + 2 * hour);
@@ -333,7 +334,7 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
   const held = await post("/privacy-requests", { intent: "hold", application: id, reason: "Claim 12/26" });
   expect([held.status, held.location]).toEqual([303, `/job-applications/${id}`]);
   expect((await post("/privacy-requests", { intent: "hold", application: id, reason: "Twice" })).status).toBe(409);
-  await expect(erasePerson(db, { email, actor: user.id }, makeScope())).rejects.toThrow(heldWords);
+  await expect(erasePerson(db, { email, actor: user.id }, makeWholeScope())).rejects.toThrow(heldWords);
   await expect(env.DB.prepare("DELETE FROM candidates").run()).rejects.toThrow("legal_hold");
 
   const withdrawn = await ask(path, { method: "POST", body: new URLSearchParams({ do: "withdraw", sure: "on" }) });
@@ -348,7 +349,7 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
   const stored = await db.selectFrom("application_files").select(["id", "name"]).execute();
   expect(stored.map(({ name }) => name)).toEqual(["cv.pdf"]);
   await expect(
-    askForTextAgain(db, { fileId: stored[0]?.id as ApplicationFileId, actor: user.id }, makeScope()),
+    askForTextAgain(db, { fileId: stored[0]?.id as ApplicationFileId, actor: user.id }, makeWholeScope()),
   ).rejects.toThrow(ConflictError);
   expect(await readCandidateOf(db, id)).toBeUndefined();
   const other = await makeApplication();
@@ -358,7 +359,7 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
     .select("candidate_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await expect(mergeCandidates(db, { known, into, from: id, actor: user.id }, makeScope())).rejects.toThrow(
+  await expect(mergeCandidates(db, { known, into, from: id, actor: user.id }, makeWholeScope())).rejects.toThrow(
     ConflictError,
   );
   await db.deleteFrom("applications").where("id", "=", other.id).execute();
@@ -402,7 +403,7 @@ test("a hold on an address holds everybody who was put together with that person
   const old = { ended_at: Date.now() - halfYear - day };
   const [ada, ben, other] = [await ended(old), await ended(old), await ended(old)];
   const known = { id: ada.candidate_id, version: 1 };
-  await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeScope());
+  await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeWholeScope());
   const { id: enquiry } = await makeEnquiry({ email: ada.email, updated_at: 1 });
   const account = await makeAccount({ email: ada.email, roles: [] });
   const manager = { id: actor, email: "", name: null, roles: ["super_admin" as const], authTime: Date.now() / 1000 };
@@ -411,22 +412,22 @@ test("a hold on an address holds everybody who was put together with that person
   const mail = planMail(db, { ...told, dedupeKey: "told", subjectId: ben.id, text: "At ten", html: "<p>At ten" });
   await mail.query.execute();
   await db.updateTable("outbox").set({ state: "sent", sent_at: 1, due_at: 1, created_at: 1 }).execute();
-  await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeScope());
-  await expect(erasePerson(db, { email: ben.email, actor }, makeScope())).rejects.toThrow(heldWords);
+  await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeWholeScope());
+  await expect(erasePerson(db, { email: ben.email, actor }, makeWholeScope())).rejects.toThrow(heldWords);
   await runHourly();
   expect((await readIds()).toSorted()).toEqual([ada.id, ben.id].toSorted());
-  await expect(eraseEnquiry(db, { id: enquiry, version: 1, actor }, makeScope())).rejects.toThrow(heldWords);
+  await expect(eraseEnquiry(db, { id: enquiry, version: 1, actor }, makeWholeScope())).rejects.toThrow(heldWords);
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([{ id: enquiry }]);
   expect(await db.selectFrom("outbox").select("text").where("id", "=", mail.id).execute()).toEqual([
     { text: "At ten" },
   ]);
-  const removing = () => removeAccount(db, { id: account.id, version: 1, manager }, makeScope());
+  const removing = () => removeAccount(db, { id: account.id, version: 1, manager }, makeWholeScope());
   await expect(removing()).rejects.toThrow(heldWords);
   expect((await lookUp(other.email)).isHeld).toBe(false);
   expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });
   const { hold } = await lookUp(ada.email);
   await expectIndexed(db.selectNoFrom(isPersonHeld(ada.email).as("isHeld")));
-  await releaseHold(db, { id: hold as HoldId, reason: "Over", actor }, makeScope());
+  await releaseHold(db, { id: hold as HoldId, reason: "Over", actor }, makeWholeScope());
   expect(await findTexts(new RegExp(ada.email, "i"))).toEqual(expect.not.arrayContaining(["legal_holds.email"]));
   await runHourly();
   expect(await readIds()).toEqual([]);
