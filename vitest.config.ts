@@ -23,7 +23,8 @@ const withoutPages: Plugin = {
   load: (id) => (id === `\0${prerenderedPages}` ? `export const archive = ""; export const sizes = [];` : undefined),
 };
 
-const workerd: TestProjectInlineConfiguration = {
+/** One half of the tests in workerd. The halves run at the same time, each in a workerd of its own, and take about as long. */
+const testInWorkerd = (half: string, ...include: string[]): TestProjectInlineConfiguration => ({
   plugins: [
     exposeBuiltRoutes(),
     inlineScripts("app/inline"),
@@ -53,23 +54,24 @@ const workerd: TestProjectInlineConfiguration = {
     })),
   ],
   test: {
-    name: "workerd",
+    name: `workerd ${half}`,
     env,
-    include: ["tests/worker/**/*.test.{ts,tsx}"],
+    include,
     setupFiles: ["./tests/worker/setup.ts"],
-    // One workerd for all files, which read each module once. The setup gives each an isolate's memory and bindings as new.
+    // One workerd for all files of a half, which read each module once. The setup gives each an isolate's memory and bindings as new.
     isolate: false,
     maxWorkers: 1,
     sequence: { groupOrder: 0 },
     // Room for a slow machine.
     testTimeout: env.TEST_DEPTH === "full" ? 600_000 : 120_000,
   },
-};
+});
 
 export default defineConfig({
   test: {
     projects: [
-      workerd,
+      testInWorkerd("a-h", "tests/worker/[a-h]*/**/*.test.{ts,tsx}"),
+      testInWorkerd("i-z", "tests/worker/[i-z]*/**/*.test.{ts,tsx}", "tests/worker/*.test.ts"),
       {
         test: {
           name: "node",

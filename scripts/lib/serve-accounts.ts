@@ -65,14 +65,17 @@ export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions)
   return (server.address() as { port: number }).port;
 }
 
-/** Once more where the local database closed a connection that stood idle just before it was asked. */
+/**
+ * Once more where the local database closed a connection that stood idle just before it was asked, or where undici 7 fails
+ * because a connection ends while its answer is read (nodejs/undici issue 5360).
+ */
 async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    if (code !== "UND_ERR_SOCKET" && code !== "ECONNRESET") throw error;
-    return ask();
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    if (code === "UND_ERR_SOCKET" || code === "ECONNRESET" || code === "ERR_ASSERTION") return ask();
+    throw error;
   }
 }
 

@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type axe from "axe-core";
-import { type APIRequestContext, type BrowserContext, type Page, test as base, expect } from "playwright/test";
-import { emptyKeptPage, type KeptPage, makeKeptPage } from "./kept-page.ts";
+import { type APIRequestContext, type Page, test as base, expect } from "playwright/test";
 
 export { expect };
 
@@ -15,8 +14,6 @@ export const demoPassword = "demo-only-password";
 export type DemoAccount = "super" | "marketing" | "talent" | "hr" | "norole";
 
 interface Fixtures {
-  /** False gives a test a browser that has seen nothing yet, in place of the one that the test before has left, emptied. */
-  keepsPage: boolean;
   /** Messages a test expects on the console, e.g. `allowConsole.push(answeredWith(404))`. */
   allowConsole: RegExp[];
 }
@@ -42,49 +39,22 @@ function isOfOthers(text: string, address: string): boolean {
   return goneMeanwhile.some(({ on, says }) => on.test(path) && says.test(text));
 }
 
-/** The server closes a connection that has been idle for seconds, maybe at the moment at which a request takes it. */
-function sendAgain(context: BrowserContext): BrowserContext {
-  const { request } = context;
-  const send = request.fetch.bind(request);
-  request.fetch = (address, options) => send(address, { maxRetries: 2, ...options });
-  return context;
-}
-
-let kept: KeptPage | null = null;
-
 /** Every test has its own address (limits count by address) and fails on an unexpected error in the console. */
 export const test = base.extend<Fixtures>({
   allowConsole: async ({}, use) => use([]),
 
-  keepsPage: [true, { option: true }],
-
   extraHTTPHeaders: async ({}, use) =>
     use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
 
-  context: async (
-    { browser, keepsPage, extraHTTPHeaders, javaScriptEnabled, hasTouch, locale, timezoneId, colorScheme, viewport },
-    use,
-    test,
-  ) => {
-    const isUsual = javaScriptEnabled && !hasTouch && locale === "en-US" && !timezoneId && colorScheme === "light";
-    if (!keepsPage || !isUsual) {
-      const context = await browser.newContext();
-      await use(sendAgain(context));
-      return context.close();
-    }
-    kept ??= await makeKeptPage(sendAgain(await browser.newContext()));
-    const { context, page } = kept;
-    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-    if (viewport) await page.setViewportSize(viewport);
+  // The server closes a connection that has been idle for seconds, maybe at the moment at which a request takes it.
+  context: async ({ context }, use) => {
+    const { request } = context;
+    const send = request.fetch.bind(request);
+    request.fetch = (address, options) => send(address, { maxRetries: 2, ...options });
     await use(context);
-    if (kept.isWorn || page.isClosed() || test.status !== test.expectedStatus) {
-      kept = null;
-      await context.close();
-    } else await emptyKeptPage(kept);
   },
 
-  page: async ({ context, allowConsole }, use) => {
-    const page = context.pages()[0] ?? (await context.newPage());
+  page: async ({ page, allowConsole }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => {
       if (String(error) !== leftWhileRead) errors.push(String(error));

@@ -90,14 +90,15 @@ async function expectStill(page: Page, path: string, { readShifts, release }: Wa
   expect.soft(sum, `${path}: ${shifts.map(({ value, moved }) => `${value} ${moved}`).join("; ")}`).toBeLessThan(0.01);
 }
 
-for (const { viewport, opened, slowdown, tag } of [
-  { viewport: phone, opened: pages.filter((_, at) => at % 4 === 0), slowdown: 1, tag: [] },
-  { viewport: desk, opened: pages.filter((_, at) => at % 4 === 2), slowdown: 1, tag: [] },
-  { viewport: phone, opened: pages, slowdown: 4, tag: ["@deep"] },
-  { viewport: desk, opened: pages, slowdown: 4, tag: ["@deep"] },
+/** `npm test` opens every eighth page and every other record at each width, and no page at both. */
+for (const { viewport, first, each, slowdown, tag } of [
+  { viewport: phone, first: 0, each: 2, slowdown: 1, tag: [] },
+  { viewport: desk, first: 1, each: 2, slowdown: 1, tag: [] },
+  { viewport: phone, first: 0, each: 1, slowdown: 4, tag: ["@deep"] },
+  { viewport: desk, first: 0, each: 1, slowdown: 4, tag: ["@deep"] },
 ])
   test(
-    `${opened.length} staff pages and a record of each list stay as they open at ${viewport.width} px`,
+    `${each === 1 ? "all" : "some"} staff pages and records of lists stay as they open at ${viewport.width} px`,
     { tag },
     async ({ page, baseURL }) => {
       test.setTimeout(300_000);
@@ -109,6 +110,11 @@ for (const { viewport, opened, slowdown, tag } of [
       await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
       const firsts = await Promise.all(lists.map(async (list) => (await listRecords(page, list))[0] ?? ""));
       const records = [await makeWritten(page), ...firsts, ...(await findEachFile(page))];
-      for (const path of [...records, ...opened]) await expectStill(page, path, watched);
+      const opened = [
+        ...records.filter((_, at) => at % each === first),
+        ...pages.filter((_, at) => at % each ** 3 === first * 4),
+      ];
+      expect(opened.length).toBeGreaterThan(8);
+      for (const path of opened) await expectStill(page, path, watched);
     },
   );
