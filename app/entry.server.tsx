@@ -21,12 +21,12 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, isPublic, isKept } = context.get(documentContext);
+  const { nonce, isPublic, isCached } = context.get(documentContext);
   const { log } = context.get(requestScope);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (status === 200 && isPublic()) {
     const data = await new Response(entryContext.serverHandoffStream).text();
-    if (isKept(data)) return new Response(null, { headers });
+    if (isCached(data)) return new Response(null, { headers });
     entryContext.serverHandoffStream = new Response(data).body!;
   }
   let finalStatus = status;

@@ -1,4 +1,4 @@
-/** Reads the command line of a task before the task is loaded: its help and its mistakes are told at once. `node scripts/run-task.ts TASK …` */
+/** Reads the command line of a task before the task is loaded: its help and its mistakes are printed at once. `node scripts/run-task.ts TASK …` */
 import { commands } from "./commands/table.ts";
 import { exitWithError } from "./lib/command.ts";
 import { readCommandLine } from "./lib/read-command-line.ts";

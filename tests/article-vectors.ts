@@ -111,7 +111,7 @@ const scriptless = [
   '<!--#include virtual="/etc/passwd"--><!--#exec cmd="pwn"-->',
 ];
 
-/** Addresses, in all the ways in which Markdown takes one. */
+/** Addresses, in every form that Markdown takes. */
 const addresses = [
   "[x](javascript&#58;pwn())",
   "[x](javascript&#x3A;pwn())",

@@ -39,12 +39,12 @@ function runQuery(database: DatabaseSync, sql: string, params: (string | number 
   return { success: true, results, meta: { changes: Number(database.prepare("select changes() as n").get()?.["n"]) } };
 }
 
-const kept = new Set(["content-type", "content-language", "content-disposition", "content-encoding", "cache-control"]);
+const kinds = new Set(["content-type", "content-language", "content-disposition", "content-encoding", "cache-control"]);
 
 function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const isKept = (name: string) => kept.has(name) || name.startsWith("x-amz-meta-");
+  const isKnown = (name: string) => kinds.has(name) || name.startsWith("x-amz-meta-");
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, text]) => (isKept(name) ? [[name, String(text)]] : [])),
+    Object.entries(headers).flatMap(([name, text]) => (isKnown(name) ? [[name, String(text)]] : [])),
   );
 }
 

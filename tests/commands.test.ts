@@ -160,7 +160,7 @@ test("which site it is has to be plain, and an environment has to be there", () 
   expect(readTarget({})).toEqual({ kind: "local", state: ".wrangler/state" });
 });
 
-/** Claims are sockets in the folder for temporary files: no other run is in the way. */
+/** Claims are sockets in the folder for temporary files: no other run disturbs these. */
 const TMPDIR = mkdtempSync(join(tmpdir(), "commands-test-"));
 afterAll(() => rmSync(TMPDIR, { recursive: true, force: true }));
 

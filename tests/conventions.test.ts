@@ -206,10 +206,10 @@ test("every module of the Worker that keeps what it has read says how it begins 
   const keeping = sources.filter(
     (file) => file.startsWith("worker/") && keeps.test(readFileSync(join(root, file), "utf8")),
   );
-  const told = new Set(
+  const reset = new Set(
     keeping.filter((file) => importsOf(file).some(({ target }) => target === "worker/lib/isolate-memory.ts")),
   );
-  expect(keeping.filter((file) => !told.has(file)).toSorted()).toEqual(keepingNothingOfOthers);
+  expect(keeping.filter((file) => !reset.has(file)).toSorted()).toEqual(keepingNothingOfOthers);
 });
 
 test("no file of tests replaces a module, which the files after it would have, too", () => {

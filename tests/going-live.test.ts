@@ -175,8 +175,8 @@ test("the steps after a leak of AUTH_SECRET, typed as they stand, show each secr
     const [, block = ""] = /somebody else has the secret[^]*?```sh\n([^]*?)```/.exec(read("docs/rotation.md")) ?? [];
     const env = { PATH: `${folder}:${process.env["PATH"]}` };
     const said = execFileSync("sh", ["-e", "-c", block], { cwd: folder, env, encoding: "utf8" }).trim().split("\n");
-    const [kept, drawn = "", ...rest] = said;
-    expect([kept, drawn.length]).toEqual(['BACKUP_KEY="the-only-copy"', 64]);
+    const [given, drawn = "", ...rest] = said;
+    expect([given, drawn.length]).toEqual(['BACKUP_KEY="the-only-copy"', 64]);
     expect(rest).toEqual([`uploads ${drawn}`, "delete AUTH_SECRET_PREVIOUS", `signs in with ${drawn}, 2 files`]);
     expect(readdirSync(join(folder, ".secrets"))).toEqual(["staging.env"]);
   } finally {

@@ -86,7 +86,7 @@ function isHarmless(element: Element, name: string, value: string): boolean {
     return list.every((one) => /^data:image\/webp;base64,[\w+/=]*$/.test(one) || read(one)?.origin === ownOrigin);
   }
   if (!follows.has(name)) return true;
-  // Two slashes at the start leave the site by a way that nobody sees.
+  // Two slashes at the start leave the site without anybody noticing.
   return ["http:", "https:", "mailto:"].includes(read(value)?.protocol ?? "") && !/^\s*[/\\]\s*[/\\]/.test(value);
 }
 

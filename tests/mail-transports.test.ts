@@ -1,4 +1,4 @@
-/** Mails of the outbox on their way out of workerd: to a real mail server, and to the API of a service. */
+/** Mails of the outbox as they leave workerd: to a real mail server, and to the API of a service. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Asked } from "./mail/worker.ts";
 import {
@@ -105,8 +105,8 @@ test("a password that the server does not take is for the operator to mend: the 
   expect(rest.outcome).toBe("retry");
   expect(row.last_error).toContain("answered 535 to AUTH. Wrong: site …");
   const secrets = [wrong, Buffer.from(wrong).toString("base64"), Buffer.from(`\0site\0${wrong}`).toString("base64")];
-  const told = JSON.stringify([row, rest]);
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+  const logged = JSON.stringify([row, rest]);
+  expect(secrets.filter((secret) => logged.includes(secret))).toEqual([]);
 });
 
 test("nothing is said to a server that offers no TLS, or whose certificate is not for its name", async () => {

@@ -31,14 +31,14 @@ const bind = (origin: string | null, databaseId: string): Binding[] => [
   ...(origin === null ? [] : [{ type: "plain_text", name: "SITE_ORIGIN", text: origin }]),
 ];
 
-const listInTheWay = (movesFrom?: string) =>
+const listHindrances = (movesFrom?: string) =>
   listObstacles(openTheAccount(standIn), readToml(folder, readFreshConfig()), {
     site: { host: "www.acme.co", movesFrom },
     host: null,
   });
 
 test("a deployment leaves a Worker alone whose host is another, whatever its label and its databases say", async () => {
-  expect(await listInTheWay()).toEqual([]);
+  expect(await listHindrances()).toEqual([]);
   const cases: readonly (readonly [Binding[], string | null])[] = [
     [bind("https://www.acme.co", "another"), null],
     [bind("https://www.other.co", "another"), "is the site www.other.co, which www.acme.co would replace"],
@@ -51,15 +51,15 @@ test("a deployment leaves a Worker alone whose host is another, whatever its lab
   ];
   for (const [bindings, obstacle] of cases) {
     standIn.workers[worker] = bindings;
-    expect(await listInTheWay()).toEqual(obstacle === null ? [] : [expect.stringContaining(obstacle)]);
+    expect(await listHindrances()).toEqual(obstacle === null ? [] : [expect.stringContaining(obstacle)]);
   }
 });
 
 test("a site that moves to another host says from where", async () => {
   standIn.workers[worker] = bind("https://www.old.co", ownId);
-  expect(await listInTheWay()).toEqual([expect.stringContaining("add --moves-from www.old.co")]);
-  expect(await listInTheWay("www.old.co")).toEqual([]);
-  expect(await listInTheWay("www.older.co")).toHaveLength(1);
+  expect(await listHindrances()).toEqual([expect.stringContaining("add --moves-from www.old.co")]);
+  expect(await listHindrances("www.old.co")).toEqual([]);
+  expect(await listHindrances("www.older.co")).toHaveLength(1);
 });
 
 function run(change: Partial<Provision> = {}) {
@@ -83,7 +83,7 @@ test("provisioning takes nothing that the Worker of another host has, under this
     expect(changes()).toEqual([]);
   }
   expect(await run()).toMatchObject({ message: expect.stringContaining("uses D1 database fivewright.") });
-  // The site itself, under its host or on its way from another.
+  // The site itself, under its host or redirected from another.
   standIn.workers = { [worker]: bind("https://www.acme.co", "theirs"), reports: bind(null, "theirs") };
   expect((await run({ isDryRun: true })) as object).not.toHaveProperty("message");
   standIn.workers = { [worker]: bind("https://www.old.co", "theirs") };

@@ -35,7 +35,7 @@ export function provisionAcme({ standIn, folder, texts }: Place, change: Partial
     domain: "www.acme.co",
     isDryRun: false,
     files: { read: (name) => texts[name] ?? "", write: (name, text) => void (texts[name] = text) },
-    secrets: { kept: [], keep: () => undefined },
+    secrets: { stored: [], keep: () => undefined },
     say: () => undefined,
     ...change,
   });

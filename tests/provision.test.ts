@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { chooseAccount } from "../scripts/cloudflare/choose-account.ts";
 import { askAccount } from "../scripts/launch/ask-account.ts";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
-import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
+import { keepSecret, readStoredSecrets } from "../scripts/provision/stored-secrets.ts";
 import { type Provision, tellNext } from "../scripts/provision/provision.ts";
 import { readFreshConfig } from "./fresh-config.ts";
 import { openStandIn, refuse, type StandIn } from "./cloudflare-stand-in.ts";
@@ -35,7 +35,7 @@ const readOwnToml = () => readToml(folder, texts["wrangler.toml"]);
 function run(change: Partial<Provision> = {}) {
   const secretsFile = join(folder, "secrets.env");
   const secrets = {
-    kept: Object.keys(readKeptSecrets(secretsFile)),
+    stored: Object.keys(readStoredSecrets(secretsFile)),
     keep: (name: string) => keepSecret(secretsFile, name),
   };
   return provisionAcme({ standIn, folder, texts }, { secrets, say: (line) => said.push(line), ...change });
@@ -62,7 +62,7 @@ test("an empty account gets all that wrangler.toml names, in the chosen region; 
   expect((texts["wrangler.toml"] ?? "").split("\n").filter((line) => !lines.has(line))).toHaveLength(5);
   const file = join(folder, "secrets.env");
   for (const name of ["AUTH_SECRET", "BACKUP_KEY"])
-    expect(readKeptSecrets(file)[name]?.length).toBeGreaterThanOrEqual(48);
+    expect(readStoredSecrets(file)[name]?.length).toBeGreaterThanOrEqual(48);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const [before, requests] = [{ ...texts }, standIn.requests.length];
@@ -77,7 +77,7 @@ test("a dry run says all of it and does nothing", async () => {
   const before = { ...texts };
   await run({ isDryRun: true });
   expect(standIn.requests.filter((line) => !line.startsWith("GET"))).toEqual([]);
-  expect([texts, readKeptSecrets(join(folder, "secrets.env"))]).toEqual([before, {}]);
+  expect([texts, readStoredSecrets(join(folder, "secrets.env"))]).toEqual([before, {}]);
   for (const words of [
     "would make D1 database fivewright-search",
     "would make queue fivewright-mail-dead",
@@ -95,7 +95,7 @@ test("a host whose domain is not in the account is refused before anything is ma
     );
   expect([texts, said, changes(), standIn.databases]).toEqual([before, [], [], []]);
   await run({ domain: "site.acme.workers.dev", isDryRun: true });
-  // A sign-in that may not ask is told by the deployment.
+  // The deployment reports a sign-in that may not ask.
   standIn.answer = ({ path }) => (path === "/zones" ? refuse(403, 9109, "Unauthorized") : undefined);
   await run({ domain: "www.nosuch.co", isDryRun: true });
   expect(said).toContain("would make queue fivewright-mail-dead");

@@ -6,9 +6,9 @@ import { parseEnv } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
 import { expect, test } from "vitest";
 import { readConfig } from "../scripts/lib/wrangler-config.ts";
-import { keepSecret, nameUploadedFile, noteUploaded, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
+import { keepSecret, nameUploadedFile, noteUploaded, readStoredSecrets } from "../scripts/provision/stored-secrets.ts";
 import { deleteVariable, writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
-import { readMigrations, tellWayBack } from "../scripts/release/command.ts";
+import { readMigrations, describeRollback } from "../scripts/release/command.ts";
 import { findLast, listMigrations, parseLabel, parseLastMigrations, writeLabel } from "../scripts/release/label.ts";
 import { nameAlias } from "../scripts/release/preview-alias.ts";
 import { readEffects } from "../scripts/release/read-effects.ts";
@@ -174,7 +174,7 @@ test("replacing AUTH_SECRET keeps the present one as the former, for sixty days,
 test("secrets are uploaded once: afterwards no deployment brings them back, and none is lost", () => {
   const folder = mkdtempSync(join(tmpdir(), "secrets-"));
   const file = join(folder, "production.env");
-  const read = () => [readKeptSecrets(file), readKeptSecrets(nameUploadedFile(file))];
+  const read = () => [readStoredSecrets(file), readStoredSecrets(nameUploadedFile(file))];
   noteUploaded(file);
   expect(read()).toEqual([{}, {}]);
   keepSecret(file, "AUTH_SECRET");
@@ -199,8 +199,8 @@ test("secrets are uploaded once: afterwards no deployment brings them back, and 
 test("a failed deployment that brought secrets leads to the plan, not to the rollback itself", () => {
   const back = { env: "staging", previous: "2b6e9a10" };
   const command = `npm run rollback -- --to 2b6e9a10 --env staging`;
-  expect(tellWayBack({ ...back, broughtSecrets: false })).toBe(`To take this deployment back: ${command}`);
-  const warned = tellWayBack({ ...back, broughtSecrets: true });
+  expect(describeRollback({ ...back, broughtSecrets: false })).toBe(`To take this deployment back: ${command}`);
+  const warned = describeRollback({ ...back, broughtSecrets: true });
   expect([warned.includes("everybody is signed out"), warned.endsWith(`${command} --dry-run`)]).toEqual([true, true]);
 });
 

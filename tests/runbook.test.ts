@@ -14,7 +14,7 @@ const facts = all
   .flatMap(({ operations = [] }) => operations)
   .flatMap((each): readonly OperationsFact[] => each.tell([], { env: {} as Env, now: 0 }));
 
-/** The keys that alerts and lines of "What to do" have in the code, each as far as its name goes: "check", "missed runs". */
+/** The keys that alerts and lines of "What to do" have in the code, each by its first words: "check", "missed runs". */
 const kinds = [
   "worker/operations/watch.ts",
   "worker/operations/without-database.ts",

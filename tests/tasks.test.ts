@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { labCommands } from "../lab/commands.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Claims are sockets in the folder for temporary files: with one of its own, a site that runs here is not in the way. */
+/** Claims are sockets in the folder for temporary files: with one of its own, a site that runs here does not disturb. */
 const TMPDIR = mkdtempSync(join(tmpdir(), "tasks-test-"));
 
 let other: Server;

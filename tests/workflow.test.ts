@@ -101,14 +101,14 @@ test("what a failed or cancelled run has found is kept", () => {
   );
   expect(testing.map(([name]) => name)).toEqual(["test", "deep", "strain"]);
   const names = testing.map(([name, { steps }]) => {
-    const kept = steps.at(-1);
-    expect([name, kept?.if, kept?.uses?.split("@")[0], kept?.with?.path]).toEqual([
+    const lastStep = steps.at(-1);
+    expect([name, lastStep?.if, lastStep?.uses?.split("@")[0], lastStep?.with?.path]).toEqual([
       name,
       "failure() || cancelled()",
       "actions/upload-artifact",
       "test-results",
     ]);
-    return kept?.with?.name;
+    return lastStep?.with?.name;
   });
   expect(new Set(names).size).toBe(names.length);
 });

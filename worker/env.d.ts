@@ -17,7 +17,7 @@ declare namespace Cloudflare {
     /** Makes the further widths of pictures that come from a browser without script. Works without. */
     IMAGES?: ImagesBinding;
     VISITOR_QUEUE?: Queue<unknown>;
-    /** "r2" or "d1": where days of visits are kept besides (docs/visit-archive.md). Empty: nowhere. */
+    /** "r2" or "d1": where days of visits are also stored (docs/visit-archive.md). Empty: nowhere. */
     VISIT_ARCHIVE?: string;
     /** After how many days visits are in the archive alone. Empty: never. */
     VISITS_MOVE_OUT_DAYS?: string;
@@ -79,11 +79,11 @@ declare namespace Cloudflare {
     BOOTSTRAP_SECRET?: string;
     /** "hibp" also holds new passwords against Have I Been Pwned (k-anonymity); off unless set. */
     BREACHED_PASSWORD_CHECK?: string;
-    /** Set: search engines are told of articles that changed (IndexNow); /<key>.txt proves that it is this site's. */
+    /** Set: changed articles are announced to search engines (IndexNow); /<key>.txt proves that it is this site's. */
     INDEXNOW_KEY?: string;
     /** Roles, with commas between them, whose holders must have a second factor; none unless set. */
     REQUIRE_SECOND_FACTOR?: string;
-    /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */
+    /** Both set: the contact form asks Turnstile, the one third party that the site can call. */
     TURNSTILE_SITE_KEY?: string;
     TURNSTILE_SECRET?: string;
     /** The company's own identity provider (OpenID Connect). Empty: nothing of it shows. See worker/accounts/company-sign-in. */
@@ -98,7 +98,7 @@ declare namespace Cloudflare {
     OIDC_ROLES?: string;
     /** Domains whose addresses may sign in, separated by spaces or commas. Empty: all that the provider vouches for. */
     OIDC_ALLOWED_DOMAINS?: string;
-    /** "on" forbids passwords, sign-up and resets: the provider is the only way in. */
+    /** "on" forbids passwords, sign-up and resets: only the provider signs anybody in. */
     OIDC_ONLY?: string;
     /** Milliseconds a session may stay idle; 8 hours unless set. */
     SESSION_IDLE_MS?: string;

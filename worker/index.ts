@@ -1,7 +1,7 @@
 import { readSessionCookies } from "#worker/accounts/sessions/session-cookies.ts";
 import { explainFailure } from "./backups/explain-failure.ts";
 import { isApiPath } from "./api/is-api-path.ts";
-import { keepAnswer, recallAnswer } from "#worker/pages/kept-answers.ts";
+import { cacheAnswer, readCachedAnswer } from "#worker/pages/cached-answers.ts";
 import { admit } from "#worker/lib/http/admission.ts";
 import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "#worker/lib/http/drain.ts";
@@ -20,8 +20,8 @@ import { answerPrerenderedPage } from "#worker/pages/prerendered-pages.ts";
 export default {
   async fetch(request, bindings, ctx) {
     const env = limitBindings(bindings);
-    const kept = recallAnswer(request, env);
-    if (kept) return kept;
+    const cached = readCachedAnswer(request, env);
+    if (cached) return cached;
     const basics = createBasics(env, ctx);
     const startedAt = Date.now();
     const response = await answer(request, basics).catch((error: unknown) =>
@@ -35,7 +35,7 @@ export default {
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return keepAnswer(request, secureResponse(response, basics), basics);
+    return cacheAnswer(request, secureResponse(response, basics), basics);
   },
 
   async queue(batch, env, ctx) {
@@ -97,7 +97,7 @@ async function askForIndexing(basics: RequestBasics): Promise<void> {
 /** How WordPress names a post by its number: an address of the home page, which would be shown otherwise. */
 const numberedPost = /^\/\?(?:.*&)?(?:p|page_id)=\d/;
 
-/** The way to an article that came here from a WordPress site; null for a number that none had. */
+/** The address of an article that came here from a WordPress site; null for a number that none had. */
 async function sendToNumberedPost(url: URL, { env, log }: RequestBasics): Promise<Response | null> {
   const [{ openReads }, { readOldPath }] = await Promise.all([
     import("./db/client.ts"),

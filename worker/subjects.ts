@@ -18,7 +18,7 @@ import { subject as retention } from "#worker/privacy/subject.ts";
 import { subject as search } from "./search/subject.ts";
 import { subject as site } from "./site/subject.ts";
 
-/** Every subject: the one list that a new one is added to. docs/how-to-add-a-subject.md tells the rest. */
+/** Every subject: the one list that a new one is added to. docs/how-to-add-a-subject.md has the rest. */
 export const subjects = [
   accounts,
   analytics,

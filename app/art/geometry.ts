@@ -79,7 +79,7 @@ export function containsPoint(box: Box, { x, y }: Point): boolean {
  * points. Convex polygons only; the result may have one corner more, or none at all.
  */
 export function clipPolygon(polygon: readonly Point[], origin: Point, normal: Point): Point[] {
-  const kept: Point[] = [];
+  const inside: Point[] = [];
   let previous = polygon.at(-1);
   for (const current of polygon) {
     if (!previous) break;
@@ -87,12 +87,15 @@ export function clipPolygon(polygon: readonly Point[], origin: Point, normal: Po
     const after = (current.x - origin.x) * normal.x + (current.y - origin.y) * normal.y;
     if (before >= 0 !== after >= 0) {
       const share = before / (before - after);
-      kept.push({ x: previous.x + (current.x - previous.x) * share, y: previous.y + (current.y - previous.y) * share });
+      inside.push({
+        x: previous.x + (current.x - previous.x) * share,
+        y: previous.y + (current.y - previous.y) * share,
+      });
     }
-    if (after >= 0) kept.push(current);
+    if (after >= 0) inside.push(current);
     previous = current;
   }
-  return kept;
+  return inside;
 }
 
 function isConvex(polygon: readonly Point[], turn: number): boolean {

@@ -55,7 +55,7 @@ export function tilePlane(options: TilingOptions): Tile[] {
     return { x: Math.cos(angle), y: Math.sin(angle) };
   });
   const radius = computeSearchRadius(options);
-  const kept = growBox(options.view, 2 * edge);
+  const grown = growBox(options.view, 2 * edge);
   const tiles: Tile[] = [];
   let orientation = -1;
 
@@ -86,8 +86,8 @@ export function tilePlane(options: TilingOptions): Tile[] {
           const left = centre.x + cornerX * edge;
           const top = centre.y + cornerY * edge;
           const middle = { x: left + ((v.x + w.x) * edge) / 2, y: top + ((v.y + w.y) * edge) / 2 };
-          if (middle.x < kept.x || middle.x > kept.x + kept.width) continue;
-          if (middle.y < kept.y || middle.y > kept.y + kept.height) continue;
+          if (middle.x < grown.x || middle.x > grown.x + grown.width) continue;
+          if (middle.y < grown.y || middle.y > grown.y + grown.height) continue;
           tiles.push({
             orientation,
             centre: middle,

@@ -20,7 +20,7 @@ interface AuthFormProps {
   next: string | null;
   refusal: Refusal | null;
   /** Where the confirmation of a new account's address leads: on this site, with its origin. */
-  wayBack: string;
+  nextUrl: string;
   onSignedUp: () => void;
 }
 
@@ -39,7 +39,7 @@ const words = {
  * The form for e-mail and password. With script it sends JSON without leaving the page, and keeps the answers when the
  * user switches between signing in and signing up. Without script it is an ordinary form post.
  */
-export function AuthForm({ mode, from, next, refusal: posted, wayBack, onSignedUp }: AuthFormProps) {
+export function AuthForm({ mode, from, next, refusal: posted, nextUrl, onSignedUp }: AuthFormProps) {
   const [refused, setRefused] = useState({ mode, refusal: posted, email: readAnswer(posted?.answers, "email") ?? "" });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -99,7 +99,7 @@ export function AuthForm({ mode, from, next, refusal: posted, wayBack, onSignedU
           own={mode === "sign-up" ? companyWords : undefined}
           error={fill("password").error}
         />
-        {mode === "sign-up" && <input type="hidden" name="email_redirect_to" value={wayBack} />}
+        {mode === "sign-up" && <input type="hidden" name="email_redirect_to" value={nextUrl} />}
         <button type="submit" className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
           {busy && <StarSpinner />}
           {busy ? busyWord : submit}

@@ -5,13 +5,13 @@ import { AuthShell } from "./auth-shell.tsx";
 interface ClosedLinkProps {
   state: "over" | "failed";
   /** How to get another, in a sentence. */
-  wayOn: string;
+  hint: string;
   /** The link or button that leads there. */
   children: ReactNode;
 }
 
 /** In place of a link's page: the link is over, or nobody knows just now. */
-export function ClosedLink({ state, wayOn, children }: ClosedLinkProps) {
+export function ClosedLink({ state, hint, children }: ClosedLinkProps) {
   if (state === "failed")
     return (
       <AuthShell title="Not just now" lead="The link could not be looked up. Nothing has changed, and it still works.">
@@ -27,7 +27,7 @@ export function ClosedLink({ state, wayOn, children }: ClosedLinkProps) {
       title="This link no longer works"
       lead="It was used already, it has been replaced, or its time has passed."
     >
-      <p>{wayOn}</p>
+      <p>{hint}</p>
       <div className="auth-ways">{children}</div>
     </AuthShell>
   );

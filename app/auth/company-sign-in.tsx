@@ -9,7 +9,7 @@ interface CompanySignInProps {
   next: string | null;
 }
 
-/** The way in by the company's identity provider, above the form for passwords. */
+/** Sign-in with the company's identity provider, above the form for passwords. */
 export function CompanySignIn(props: CompanySignInProps) {
   return (
     <>
@@ -20,12 +20,12 @@ export function CompanySignIn(props: CompanySignInProps) {
 }
 
 interface CompanyOnlyProps extends Omit<CompanySignInProps, "name"> {
-  /** Null while the provider's settings have a mistake: then there is no way in. */
+  /** Null while the provider's settings have a mistake: then nobody can sign in with it. */
   name: string | null;
   notice: string | null;
 }
 
-/** The sign-in page where OIDC_ONLY leaves no other way in. */
+/** The sign-in page under OIDC_ONLY. */
 export function CompanyOnly({ name, notice, from, next }: CompanyOnlyProps) {
   return (
     <AuthShell title="Sign in" lead="For staff. After signing in you go back to where you were heading.">

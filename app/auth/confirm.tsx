@@ -88,7 +88,7 @@ function Downloading({ file, next }: { file: string; next: string }) {
   return (
     <AuthShell title="It is you" lead="Your download begins now.">
       <meta httpEquiv="refresh" content={`0;url=${file}`} />
-      {/* In place of this page: on the way back through the pages that were open, nothing is downloaded once more. */}
+      {/* In place of this page: "Back" must not download once more. */}
       <Link className="btn btn-primary" to={next} replace>
         Back to the page
       </Link>

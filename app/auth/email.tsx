@@ -73,7 +73,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <ClosedLink
         state={loaderData.state}
-        wayOn="If you have confirmed the address already, sign in with it. Otherwise start the change again in your account."
+        hint="If you have confirmed the address already, sign in with it. Otherwise start the change again in your account."
       >
         <Link className="btn btn-accent" to="/auth">
           Sign in

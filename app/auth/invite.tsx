@@ -71,7 +71,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
     return (
       <ClosedLink
         state={loaderData.state}
-        wayOn="If you have accepted the invitation already, sign in. Otherwise ask who invited you to send it again."
+        hint="If you have accepted the invitation already, sign in. Otherwise ask who invited you to send it again."
       >
         <Link className="btn btn-accent" to="/auth">
           Sign in

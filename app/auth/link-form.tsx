@@ -7,7 +7,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface LinkFormProps {
   refusal: Refusal | undefined;
-  /** The button, and what it says while the form is on its way. */
+  /** The button, and what it says while the form is being sent. */
   submit: string;
   busy: string;
   children?: ReactNode;

@@ -64,7 +64,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
     return (
       <ClosedLink
         state={loaderData.state}
-        wayOn="It may also be incomplete. The newest mail has a link that works; or sign in and end the reports on the page of visitor analytics."
+        hint="It may also be incomplete. The newest mail has a link that works; or sign in and end the reports on the page of visitor analytics."
       >
         <Link className="btn btn-accent" to="/auth?next=%2Fvisitor-analytics%3Fedit%3Dreports">
           Sign in

@@ -57,7 +57,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "open")
     return (
-      <ClosedLink state={loaderData.state} wayOn="Your password is as it was. You can have a new link sent.">
+      <ClosedLink state={loaderData.state} hint="Your password is as it was. You can have a new link sent.">
         <Link className="btn btn-accent" to="/auth/forgot">
           Send a new link
         </Link>

@@ -35,8 +35,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const mode: Mode = query.get("mode") === "sign-up" && !isOnly ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
   const notice = (company && explainCompanyRefusal(query.get("company"), company.name)) ?? getNotice(query);
-  const wayBack = env.SITE_ORIGIN + buildPath(from, { verified: "1", next });
-  return { mode, next, from, wayBack, notice, company, isOnly, refused: takeFormOutcome(request).outcome };
+  const nextUrl = env.SITE_ORIGIN + buildPath(from, { verified: "1", next });
+  return { mode, next, from, nextUrl, notice, company, isOnly, refused: takeFormOutcome(request).outcome };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -47,7 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { mode, next, from, wayBack, notice, company, isOnly, refused } = loaderData;
+  const { mode, next, from, nextUrl, notice, company, isOnly, refused } = loaderData;
   const navigate = useNavigate();
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
@@ -66,7 +66,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         mode={mode}
         from={from}
         next={next}
-        wayBack={wayBack}
+        nextUrl={nextUrl}
         refusal={refused && rephraseRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
@@ -96,7 +96,7 @@ const leads = {
   "sign-up": "For staff. A new account opens no page until an administrator gives it a role.",
 } as const;
 
-/** What was done on another page, told above the form; the address names it. */
+/** What was done on another page, for the notice above the form; the address names it. */
 const notices: Record<string, string> = {
   "signed-up":
     "Look at your mail: a link there confirms your address, and then your account is open. It works once, for a day.",

@@ -60,7 +60,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     return (
       <ClosedLink
         state={loaderData.state}
-        wayOn="If you have confirmed the address already, sign in. Otherwise you can have a new link sent."
+        hint="If you have confirmed the address already, sign in. Otherwise you can have a new link sent."
       >
         <Link className="btn btn-accent" to="/auth">
           Sign in

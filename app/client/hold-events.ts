@@ -21,7 +21,7 @@ export function holdEvents(): void {
   addEventListener("unhandledrejection", release);
 }
 
-/** The first event that is repeated comes before this is told that React has hydrated. */
+/** The first repeated event comes before this knows that React has hydrated. */
 function stop(event: Event): void {
   if (document.documentElement.dataset["hydrated"] === undefined) event.stopPropagation();
 }

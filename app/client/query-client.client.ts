@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: 5 * minute,
       gcTime: 10 * minute,
       refetchOnWindowFocus: false,
-      // By default a navigation would wait for ever in a browser that believes it is offline. This way it fails.
+      // By default a navigation would wait for ever in a browser that believes it is offline. So it fails.
       networkMode: "always",
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
@@ -87,7 +87,7 @@ export async function loadCached<Data>(
     return await queryClient.fetchQuery({ queryKey, queryFn, ...(isHydrating() && { retry: false }) });
   } catch (error) {
     if (part) return part.data;
-    // A post that was answered meanwhile has emptied the cache: what was on its way may be of before.
+    // A post that was answered meanwhile has emptied the cache: this answer may be older.
     if (error instanceof CancelledError) return loadCached(url, serverLoader, isWhole);
     // Another navigation had asked for the same, and was left before the answer came.
     if (isAbort(error) && !isOwn) return loadCached(url, serverLoader, isWhole);

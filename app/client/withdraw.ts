@@ -40,7 +40,7 @@ export function erase(): void {
 }
 
 /**
- * Does what the choice to reject takes, if it was made, and tells the server of it and of whatever it has not confirmed
+ * Carries out a rejection, if it was chosen, and reports it to the server with whatever the server has not confirmed
  * before: one tab after the other, again in a minute and when the network is back. True once
  * the server has nothing to erase any more.
  */
@@ -56,15 +56,15 @@ export async function withdraw(): Promise<boolean> {
 }
 
 async function tell(): Promise<boolean> {
-  const told = read<Withdrawal[]>(withdrawalKey) ?? [];
-  const left = await Promise.all(told.map(tellOne));
+  const before = read<Withdrawal[]>(withdrawalKey) ?? [];
+  const left = await Promise.all(before.map(tellOne));
   // Another tab may have added one meanwhile.
-  const waiting = [...left, ...(read<Withdrawal[]>(withdrawalKey) ?? []).slice(told.length)];
+  const waiting = [...left, ...(read<Withdrawal[]>(withdrawalKey) ?? []).slice(before.length)];
   if (!waiting.some(({ id, visitor }) => id || visitor)) {
     localStorage.removeItem(withdrawalKey);
     return true;
   }
-  // With those that are done, by whose time `withdraw` knows which choices it has told.
+  // With those that are done: `withdraw` recognises by their times the choices that it has sent.
   store(withdrawalKey, waiting);
   clearTimeout(timer);
   timer = setTimeout(retry, retryDelay);

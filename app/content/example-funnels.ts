@@ -1,13 +1,13 @@
 import { servicePaths } from "./services.ts";
 
-/** Goals with a way to them that everybody has; nobody can change it, but copy it. */
+/** Goals with funnels for everybody, which nobody can change, but copy. */
 export const exampleKeys = ["enquiry", "application"] as const;
 type ExampleKey = (typeof exampleKeys)[number];
 
 const event = (name: string, about: string) => ({ kind: "event" as const, values: [name], about });
 const page = (...values: string[]) => ({ kind: "page" as const, values, about: "" });
 
-/** The ways to the goals, and what each of their steps is called. */
+/** The funnels to the goals, and the names of their steps. */
 export const exampleFunnels = {
   enquiry: {
     name: "From a service to an enquiry",

@@ -37,7 +37,7 @@ export const staffLabels = {
   unknown: "Sign-in not known",
   /** After that, for screen readers. */
   askAgain: ": ask again",
-  /** Told to screen readers. */
+  /** For screen readers. */
   unknownWhy: "The server did not answer who is signed in.",
   applications: "Job Applications",
 };

@@ -26,7 +26,7 @@ export interface PublicPage {
   copy: { meta: PageMeta };
 }
 
-/** What these two pages say besides is in lists and words that other pages share. */
+/** The other texts of these two pages are in lists and words that other pages share. */
 const homePage = { ...home, lists: { services, industries, strengths } };
 const careersPage = { ...careers, ...careersLife, openings: openingWords };
 

@@ -6,7 +6,7 @@
  */
 const page = document;
 const intents = ["pointermove", "pointerdown", "keydown", "focusin", "scroll"];
-const kept: (() => void)[] = [];
+const replays: (() => void)[] = [];
 const sight = new IntersectionObserver((seen) => seen[0]?.isIntersecting && hydrate());
 const advancing = page.querySelector("[data-advances]");
 /**
@@ -34,7 +34,7 @@ function keep(event: Event) {
   // Buttons in a form, with a native command, or handled by another inline script work without React.
   if (released || !control || control.closest("form,[commandfor],[data-inline]")) return;
   if (key && !/^Arrow|\//.test(key)) return;
-  kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : (control as HTMLElement).click()));
+  replays.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : (control as HTMLElement).click()));
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -48,7 +48,7 @@ for (const name of ["click", "keydown"]) addEventListener(name, keep, true);
 addEventListener("unhandledrejection", release);
 addEventListener("hydrated", () => {
   release();
-  for (const replay of kept) replay();
+  for (const replay of replays) replay();
 });
 if (page.cookie.includes("signed-in=1")) hydrate();
 else if (advancing) sight.observe(advancing);

@@ -16,7 +16,7 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<"button">, 
   /** The name. With `isIconOnly` it is read out and shown as a tooltip. */
   children: ReactNode;
   isIconOnly?: boolean;
-  /** Its work is under way. */
+  /** Its work is in progress. */
   isBusy?: boolean;
   /** Why it cannot be pressed now, and what unlocks it. The button stays in the tab order, so that everybody learns. */
   unavailable?: string | undefined;

@@ -8,7 +8,7 @@ export interface Option {
   /** What the form sends. */
   value: string;
   name: string;
-  /** A word that tells it from others of the same name. */
+  /** A word to distinguish it from others of the same name. */
   note?: string;
 }
 

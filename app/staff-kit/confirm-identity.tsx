@@ -12,24 +12,24 @@ import { LoadingState } from "./states.tsx";
  */
 export function ConfirmIdentity({ email }: { email: string }) {
   const isAsked = useSyncExternalStore(subscribeQuestion, readQuestion, readNoQuestion) !== null;
-  const ways = useWays(isAsked);
+  const factors = useFactors(isAsked);
   return (
     <Dialog id="confirm-identity" title="Confirm that it is you" isOpen={isAsked} onClose={() => answerQuestion(false)}>
       <p>You signed in a while ago. Confirm who you are, and your change is made at once.</p>
-      {ways ? (
+      {factors ? (
         <ConfirmForm
           action="/api/auth/confirm"
           email={email}
-          kinds={ways.kinds}
+          kinds={factors.kinds}
           submitClass={nameButton({ kind: "primary" })}
           passkeyClass={nameButton()}
           onConfirmed={() => answerQuestion(true)}
         >
-          {ways.company !== null && (
+          {factors.company !== null && (
             <p>
               No password here?{" "}
               <a className="link" href="/auth/confirm?next=/account" target="_blank">
-                Confirm with {ways.company} in a new tab
+                Confirm with {factors.company} in a new tab
               </a>
               , then close this and send your change again.
             </p>
@@ -42,7 +42,7 @@ export function ConfirmIdentity({ email }: { email: string }) {
   );
 }
 
-interface Ways {
+interface FactorsAnswer {
   /** The second factors of who is signed in. */
   kinds: readonly string[];
   /** The name of the company's identity provider; null without one. */
@@ -52,27 +52,27 @@ interface Ways {
 }
 
 /** By what to confirm, read anew for each question; null until it is read. */
-function useWays(isAsked: boolean): Ways | null {
-  const [ways, setWays] = useState<Ways | null>(null);
+function useFactors(isAsked: boolean): FactorsAnswer | null {
+  const [factors, setFactors] = useState<FactorsAnswer | null>(null);
   useEffect(() => {
     if (!isAsked) return;
     let isOver = false;
-    void readWays().then((read) => isOver || setWays(read));
+    void readFactors().then((read) => isOver || setFactors(read));
     return () => {
       isOver = true;
-      setWays(null);
+      setFactors(null);
     };
   }, [isAsked]);
-  return ways;
+  return factors;
 }
 
 /** If they cannot be read the form asks for the password, and the server says what it misses. */
-const unknown: Ways = { kinds: ["totp"], company: null, is_fresh: false };
+const unknown: FactorsAnswer = { kinds: ["totp"], company: null, is_fresh: false };
 
-export async function readWays(): Promise<Ways> {
+export async function readFactors(): Promise<FactorsAnswer> {
   try {
     const response = await fetch("/api/auth/confirm", { headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as Ways) : unknown;
+    return response.ok ? ((await response.json()) as FactorsAnswer) : unknown;
   } catch {
     return unknown;
   }

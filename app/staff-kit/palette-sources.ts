@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 export interface PaletteItem {
   to: string;
   name: string;
-  /** A word that tells it from others, such as its area or its state. */
+  /** A word to distinguish it, such as its area or its state. */
   note?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import "./progress.css";
 
 interface ProgressProps {
-  /** What is under way, such as 'Reading articles'. */
+  /** What is in progress, such as 'Reading articles'. */
   label: string;
   /** How much is done of `max`. */
   value: number;

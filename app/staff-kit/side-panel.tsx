@@ -101,7 +101,7 @@ async function copyAddress(): Promise<void> {
   );
 }
 
-/** What a panel tells about its row: a name and a value each. */
+/** The facts about a row: a name and a value each. */
 export function Properties({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="kit-properties">

@@ -26,7 +26,7 @@ export function EmptyState({ title, children, action, art }: StateProps & { art?
   );
 }
 
-/** Stands where something could not be read; says that nothing is lost, if so, and offers the way on. */
+/** Stands where something could not be read; says that nothing is lost, if so, and offers the next step. */
 export function ErrorState({ title, children, action }: StateProps) {
   return (
     <div className="kit-state kit-state-error" role="alert">
@@ -38,7 +38,7 @@ export function ErrorState({ title, children, action }: StateProps) {
   );
 }
 
-/** Stands where content is on its way, and shows itself after 300 ms. */
+/** In place of content that is loading, shown after 300 ms. */
 export function LoadingState({ children }: { children: string }) {
   return (
     <div className="kit-state kit-state-loading" role="status">

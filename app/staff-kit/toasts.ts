@@ -28,7 +28,7 @@ export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Takes back what the newest toast with that offer tells of; false when there is none. */
+/** Undoes the change of the newest toast that offers it; false when there is none. */
 export function undoNewest(): boolean {
   const toast = toasts.findLast(({ undo }) => undo);
   if (!toast) return false;

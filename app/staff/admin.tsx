@@ -12,7 +12,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 
 /**
  * /admin redirects to the caller's home path and /admin/<page> to that page, which has its own guard. Other paths are
- * not found, but only signed-in users are told so.
+ * not found, but only signed-in users see that.
  */
 export function loader({ context, params, url }: Route.LoaderArgs): never {
   const caller = context.get(staffContext);

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
-import { readWays } from "#app/staff-kit/confirm-identity.tsx";
+import { readFactors } from "#app/staff-kit/confirm-identity.tsx";
 
 /**
  * A form whose answer is a file, so that the browser sends it by itself. Whoever signed in a while ago is asked first to confirm that
@@ -14,7 +14,7 @@ export function FileForm({ action, children }: { action: string; children: React
     const form = event.currentTarget;
     if (isHeld.current) return;
     isHeld.current = true;
-    const { is_fresh } = await readWays();
+    const { is_fresh } = await readFactors();
     if (is_fresh || (await askToConfirm())) form.submit();
     isHeld.current = false;
   }

@@ -26,7 +26,7 @@ const reading = new Set(["GET", "HEAD"]);
  * The guard of a staff route, as its `middleware`: it runs before the loader and the action, whatever the method, and
  * whatever the route answers. Signed out: a redirect to sign in that leads back. Without the second factor that the role
  * needs: a redirect to set one up. Without the permission: 403. What is
- * not read needs `write` besides, if there is one.
+ * not read also needs `write`, if there is one.
  */
 export function requirePermission(read: Permission, { write = read }: { write?: Permission } = {}): Guard {
   return buildGuard({ read, write });

@@ -8,7 +8,7 @@ type Results = Record<string, DataStrategyResult>;
  * The addresses of the page that a refused form stands on, for as long as it is open: its own, and where the form posts to,
  * which is the page's address afterwards.
  */
-let kept: readonly string[] = [];
+let staying: readonly string[] = [];
 
 /**
  * Middleware of the browser for all staff pages, for a role that is taken away while a page is open. The guard then
@@ -22,21 +22,21 @@ export async function keepPageWhenRefused({ request }: { request: Request }, nex
   const refusal = Object.values(results).map(readRefusal).find(Boolean);
   if (!refusal) {
     if (!sent) return results;
-    kept = [];
+    staying = [];
     if (Object.values(results).every(isDone)) forgetSent(sent);
     return results;
   }
   if (sent) {
-    kept = [readAddress(), request.url];
+    staying = [readAddress(), request.url];
     tell(refusal);
     // The status keeps React Router from loading the data of most pages again.
     const answer = { type: "data", result: data(undefined, { status: 403 }) } as const;
     return mapErrors(results, answer);
   }
-  const isKept = kept.includes(request.url);
-  if (!isKept && (request.url !== readAddress() || listUnsaved().length === 0)) return results;
-  if (!isKept) tell(refusal);
-  kept = [readAddress(), request.url];
+  const isStaying = staying.includes(request.url);
+  if (!isStaying && (request.url !== readAddress() || listUnsaved().length === 0)) return results;
+  if (!isStaying) tell(refusal);
+  staying = [readAddress(), request.url];
   // Where there is no result the page goes on with the data that it has.
   return mapErrors(results, null);
 }
@@ -46,7 +46,7 @@ function readAddress(): string {
   return location.href.replace(/#.*/, "");
 }
 
-/** The fields of a form that is on its way; null for what is no form, as a page that is opened or data sent as JSON. */
+/** The fields of a form that is being sent; null for what is no form, as a page that is opened or data sent as JSON. */
 async function readForm(request: Request): Promise<FormData | null> {
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
     request.headers.get("Content-Type") ?? "",
@@ -56,7 +56,7 @@ async function readForm(request: Request): Promise<FormData | null> {
 
 /** Somebody else uses the page from now on: nothing keeps it open any longer. */
 export function forgetRefusal(): void {
-  kept = [];
+  staying = [];
 }
 
 /** Whether a form has done what it asked for. Where nothing has answered there is no status. */
@@ -71,7 +71,7 @@ function readRefusal({ type, result }: DataStrategyResult): ErrorResponse | unde
   return type === "error" && isRouteErrorResponse(result) && result.status === 403 ? result : undefined;
 }
 
-/** One refusal makes the other routes of the page fail in ways of their own. */
+/** One refusal makes the other routes of the page fail with other errors. */
 function mapErrors(results: Results, instead: DataStrategyResult | null): Results {
   return Object.fromEntries(
     Object.entries(results).flatMap(([id, result]) => {

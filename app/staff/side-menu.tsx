@@ -53,7 +53,7 @@ export function SideMenu({
   );
 }
 
-/** Who is signed in, in which role, the way to their account, and the way out. */
+/** Who is signed in, in which role, with the link to their account and the sign-out. */
 function Me({
   session: { user, roles },
   name,

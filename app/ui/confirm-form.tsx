@@ -23,7 +23,7 @@ interface ConfirmFormProps {
   submitClass: string;
   passkeyClass: string;
   onConfirmed: () => void;
-  /** Other ways to confirm. */
+  /** Other means to confirm. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ export type EmblaApi = NonNullable<UseEmblaCarouselType[1]>;
 export interface EmblaProps {
   list: RefObject<HTMLElement | null>;
   loop: boolean;
-  /** Is told embla once it drives the list. */
+  /** Called with embla once it drives the list. */
   onReady: (api: EmblaApi) => void;
 }
 

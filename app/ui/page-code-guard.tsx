@@ -6,7 +6,7 @@ import { preventReloads } from "./reload-page.ts";
 /**
  * When the code of a page cannot be loaded (a new deployment, no network), React Router reloads the old page without a
  * message, and the navigation never ends. This component prevents that reload (docs/decisions/021). If the visitor was
- * on the way to another page, it throws, so that they see the error screen. A failed prefetch has no effect.
+ * during a navigation, it throws, so that they see the error screen. A failed prefetch has no effect.
  */
 export function PageCodeGuard() {
   const { location } = useNavigation();

@@ -6,7 +6,7 @@ import { useStrength } from "./use-strength.ts";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete" | "onInput"> & {
   autoComplete: "current-password" | "new-password";
-  /** For a new password, whose strength is told: what it must not be made of, besides the form's own answers. */
+  /** For a new password, whose strength is shown: words that it must not be made of, as well as the form's own answers. */
   own?: readonly string[] | undefined;
 };
 

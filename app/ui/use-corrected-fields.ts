@@ -13,7 +13,7 @@ interface CorrectedFields {
 }
 
 /**
- * Which fields of a refused form the visitor has corrected since, as far as the browser can tell: by each field's own
+ * Which fields of a refused form the visitor has corrected since, as the browser sees it: by each field's own
  * constraints, and by `fits`. A field counts as correct as soon as its value is, and as wrong again only when it is
  * left, so that nobody sees an error while typing. A new `refusal` resets this.
  */

@@ -3,7 +3,7 @@ import { countCharacters, shortestPassword } from "#shared/accounts/password-len
 
 /**
  * What to say of a new password while it is typed. It never leaves the browser; the code that judges it is loaded with the
- * first letter. `own`: names, addresses and words of the company, besides what stands in the form's fields `email` and `name`.
+ * first letter. `own`: names, addresses and words of the company, as well as those in the form's fields `email` and `name`.
  */
 export function useStrength(own: readonly string[]) {
   const [note, setNote] = useState("");

@@ -7,7 +7,7 @@ let chosen: string | undefined;
 
 /** Work on the page that is not saved. */
 interface Work {
-  /** Told that the session has ended. True where the page stays and says so itself. */
+  /** Called when the session has ended. True where the page stays and says so itself. */
   end: () => boolean;
   isUnsaved: () => boolean;
   /** Tries to save it. Never rejects. */

@@ -44,8 +44,8 @@ export function PlainText({ ref, text, onChange, ...props }: PlainTextProps) {
   });
   useEffect(() => tellEarly(), []);
 
-  const takeBack = useEffectEvent((element: HTMLTextAreaElement, way: "undo" | "redo") => {
-    const change = props.readOnly ? null : history[way]();
+  const takeBack = useEffectEvent((element: HTMLTextAreaElement, step: "undo" | "redo") => {
+    const change = props.readOnly ? null : history[step]();
     if (!change) return;
     const { from, to, text: put } = change;
     element.setRangeText(put, from, to, "end");
@@ -58,10 +58,10 @@ export function PlainText({ ref, text, onChange, ...props }: PlainTextProps) {
     const { signal } = watch;
     // By key, or by a menu of the browser.
     const onKey = (event: KeyboardEvent) => {
-      const way = event.isComposing ? null : readWay(event);
-      if (!way) return;
+      const step = event.isComposing ? null : readHistoryStep(event);
+      if (!step) return;
       event.preventDefault();
-      takeBack(element, way);
+      takeBack(element, step);
     };
     const onInput = (event: InputEvent) => {
       if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
@@ -83,7 +83,7 @@ export function PlainText({ ref, text, onChange, ...props }: PlainTextProps) {
 }
 
 /** Ctrl+Z, Ctrl+Y, and Shift with the former; Cmd on a Mac. */
-function readWay({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {
+function readHistoryStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {
   if (ctrlKey === metaKey || altKey) return null;
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
   return key.toLowerCase() === "y" && ctrlKey ? "redo" : null;

@@ -23,7 +23,7 @@ interface WritingBarProps {
   children: ReactNode;
 }
 
-/** The bar above what is written: the way back, how it stands, how safe its text is, and what can be done with it. */
+/** The bar above what is written: a link back, its state, whether its text is saved, and its actions. */
 export function WritingBar({ back, title, standing, saved, more, preview, publish, children }: WritingBarProps) {
   const hasScript = useHydrated();
   return (

@@ -15,7 +15,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** One connection to each side, kept open: what is measured is the answer, not how a connection is made. */
+/** One connection to each side, held open: what is measured is the answer, not how a connection is made. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Asks `side` once, over its one connection or those of `through`. One that was closed while it was idle is opened again. */

@@ -31,7 +31,7 @@ interface ColdSide {
   name: string;
   /** Folder of its build; an empty Worker without it. */
   build?: string;
-  /** The page that is asked for; "/" unless told otherwise. */
+  /** The page that is asked for; "/" by default. */
   path?: string;
 }
 

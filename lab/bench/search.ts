@@ -39,7 +39,7 @@ export interface SearchFigures {
 }
 
 const documentsAtOnce = 20;
-/** Searches that are counted, besides those whose CPU is read. */
+/** Searches that are counted, apart from those whose CPU is read. */
 const counted = 20;
 
 /** Fills the databases in the folder `state`, which may be empty, and measures `searches` of each kind. */

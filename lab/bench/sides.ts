@@ -58,7 +58,7 @@ export async function openSides(
   for (const [index, { side, route }] of routes.entries()) {
     const answer = await visitors.get(side)?.visit(route);
     trips.push(side === site ? await visitor.listTrips(route) : []);
-    if (answer) answers[`/${index}`] = [...keepAnswer(answer), trips[index]];
+    if (answer) answers[`/${index}`] = [...cacheAnswer(answer), trips[index]];
   }
   const fixed = await bootSide({
     name: "fixed",
@@ -80,9 +80,9 @@ export async function openSides(
   return { measured, bare: bareMeasured, fixed, visitors, stop };
 }
 
-function keepAnswer({ status, headers, body }: Answer): [number, Record<string, string>, string] {
-  const kept = Object.entries(headers).filter(([name]) => !passing.has(name));
-  return [status, Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), body.toString()];
+function cacheAnswer({ status, headers, body }: Answer): [number, Record<string, string>, string] {
+  const passed = Object.entries(headers).filter(([name]) => !passing.has(name));
+  return [status, Object.fromEntries(passed.map(([name, value]) => [name, String(value)])), body.toString()];
 }
 
 /** The stylesheet that every page has. */

@@ -17,7 +17,7 @@ export interface BenchRoute {
   /** As the tables name it. */
   name: string;
   ask(visit: Visit): Ask | Promise<Ask>;
-  /** Status of its answer; 200 unless told otherwise. */
+  /** Status of its answer; 200 by default. */
   status?: number;
   /** How many times the CPU of a fixed page it may take, where a limit is set. */
   limit?: number;

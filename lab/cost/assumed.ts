@@ -38,7 +38,7 @@ export const assumed = {
   /** One a minute. */
   healthChecksADay: 1440,
   monthsOfVisits: 25,
-  /** GB besides visits: articles, enquiries, applications and the search. */
+  /** GB without visits: articles, enquiries, applications and the search. */
   databaseGb: 0.5,
   /** GB of visits that a database of 10 GB has room for; older ones go to the archive (docs/visit-archive.md). */
   mostVisitsInDatabase: 8,

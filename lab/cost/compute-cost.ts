@@ -112,10 +112,10 @@ function computeUsage(
   runJobs(jobs.often, often);
   runJobs(jobs.hourly, hourly);
 
-  const kept = (counted * assumed.monthsOfVisits * view.bytes) / gigabyte;
-  const inDatabase = Math.min(kept, assumed.mostVisitsInDatabase);
+  const stored = (counted * assumed.monthsOfVisits * view.bytes) / gigabyte;
+  const inDatabase = Math.min(stored, assumed.mostVisitsInDatabase);
   usage.databaseGb = assumed.databaseGb + inDatabase;
-  usage.bucketGb = assumed.bucketGb + ((kept - inDatabase) * assumed.archivedBytesPerView) / view.bytes;
+  usage.bucketGb = assumed.bucketGb + ((stored - inDatabase) * assumed.archivedBytesPerView) / view.bytes;
   usage.bucketWrites += assumed.staff.uploads;
 
   // A backup reads the whole database; files that the former one has are not stored again.
@@ -126,5 +126,5 @@ function computeUsage(
   runJobs({ ...jobs.backup, rowsRead: rowsRead * size, rowsWritten, cpuMs: cpuMs * size }, days);
   usage.bucketWrites += (visits / assumed.rowsPerBackupObject) * days;
   usage.bucketGb += assumed.bucketGb + (mostBackups * bytes * size) / gigabyte;
-  return { usage, needsArchive: kept > inDatabase };
+  return { usage, needsArchive: stored > inDatabase };
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 /** Files that are larger are not taken by the site. */
 const largestFile = 10_000_000;
-/** Less than what is kept of a file: where its end is cut is not what is measured. */
+/** Less than what is stored of a file: where its end is cut is not what is measured. */
 const mostCharacters = 190_000;
 const mostPages = 100;
 /** A file of fewer says little about its reader. */

@@ -1,5 +1,5 @@
-import { readTold } from "../../worker/search/find/read-told.ts";
-import { searchTold } from "../../worker/search/find/search-site.ts";
+import { readSearchContext } from "../../worker/search/find/search-context.ts";
+import { searchWithContext } from "../../worker/search/find/search-site.ts";
 import type { Hit, SearchScope, VersionInUse } from "../../worker/search/find/types.ts";
 import { drawAgain } from "../../worker/search/lsa/draw.ts";
 import { type Estimate, estimateMean, type Measures, measureRanking } from "./measure-ranking.ts";
@@ -37,20 +37,20 @@ const atOnce = 6;
 
 /**
  * Runs judged queries through the site's search as visitors have it, with staff's synonyms, pins and exclusions, for a version,
- * the live one unless told otherwise. About 5 ms of CPU a query. Queries without a grade above 0 are left out; null where nothing is left.
+ * the live one by default. About 5 ms of CPU a query. Queries without a grade above 0 are left out; null where nothing is left.
  */
 export async function evaluate(
   scope: SearchScope,
   judged: readonly (JudgedQuery & { id: string })[],
   { now, version }: { now: number; version?: number },
 ): Promise<Evaluation | null> {
-  const told = await readTold(scope.db, now);
+  const context = await readSearchContext(scope.db, now);
   const useful = judged.filter(({ grades }) => Object.values(grades).some((grade) => grade > 0));
   const results: QueryResult[] = [];
   let used: VersionInUse | null = null;
   const run = async ({ id, text, kind, grades }: (typeof useful)[number]): Promise<QueryResult> => {
     const options = { text, now, most: 50, ...(version !== undefined && { version }) };
-    const { hits, version: answered } = await searchTold(scope, options, told);
+    const { hits, version: answered } = await searchWithContext(scope, options, context);
     used ??= answered;
     const judgements = new Map(Object.entries(grades));
     const measure = (leg: Leg): LegResult => {

@@ -33,7 +33,7 @@ interface TrecMistake {
 const unreadable = "\uFFFD";
 const notText = "it is not UTF-8";
 
-/** Reads both files. Lines with mistakes are left out and told. */
+/** Reads both files. Lines with mistakes are left out and reported. */
 export function readTrec(files: { queries: string; qrels: string }): { judged: TrecQuery[]; mistakes: TrecMistake[] } {
   const mistakes: TrecMistake[] = [];
   const judged = new Map<string, TrecQuery>();
@@ -92,7 +92,7 @@ function listLines(text: string): [line: number, content: string][] {
     .filter(([, content]) => content.trim() !== "");
 }
 
-/** The queries by keys of documents, which `keys` has by names. Grades of what it does not have are left out and told. */
+/** The queries by keys of documents, which `keys` has by names. Grades of what it does not have are left out and reported. */
 export function keyGrades(
   judged: readonly TrecQuery[],
   keys: ReadonlyMap<string, string>,

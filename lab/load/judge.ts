@@ -4,7 +4,7 @@ import { origin } from "../bench/workerd.ts";
 export interface Expected {
   /** The status of an answer as it should be. */
   expects: number;
-  /** Statuses that are no errors besides. */
+  /** Further statuses that are no errors. */
   allows?: readonly number[];
 }
 

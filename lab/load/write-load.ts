@@ -7,7 +7,7 @@ import type { LoadFigures } from "./run-load.ts";
 
 const title = "## Under load";
 
-interface Told {
+interface LoadReport {
   load: LoadFigures;
   crowded: OverloadFigures;
   at: string;
@@ -15,7 +15,7 @@ interface Told {
   command: string;
 }
 
-function writeLoad({ load, crowded, at, machine, command }: Told): string {
+function writeLoad({ load, crowded, at, machine, command }: LoadReport): string {
   const { seconds, kinds, errors, heap, resident } = load;
   const requests = kinds.reduce((sum, kind) => sum + kind.requests, 0);
   const perSecond = writeNumber(requests / seconds);
@@ -44,10 +44,10 @@ function writeLoad({ load, crowded, at, machine, command }: Told): string {
   ].join("\n\n");
 }
 
-/** Returns the section, and stores it in the place of the last one when it `isKept`. */
-export async function keepLoad(told: Told, { isKept }: { isKept: boolean }): Promise<string> {
-  const text = writeLoad(told);
-  if (!isKept) return text;
+/** Returns the section, and stores it in the place of the last one when it `isStored`. */
+export async function keepLoad(figures: LoadReport, { isStored }: { isStored: boolean }): Promise<string> {
+  const text = writeLoad(figures);
+  if (!isStored) return text;
   await keepSection(title, text);
   return text;
 }

@@ -60,7 +60,7 @@ const text = await keepLoad(
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, with a load of ${loadBefore.toFixed(1)} before it began`,
     command: `npm run lab -- load --minutes ${values.minutes}`,
   },
-  { isKept: !values["no-figures"] && faults.length === 0 },
+  { isStored: !values["no-figures"] && faults.length === 0 },
 );
 console.log(`\n${text}`);
 for (const fault of faults.slice(0, 30)) console.log(`FAILED ${fault}`);

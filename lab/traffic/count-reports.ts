@@ -70,12 +70,12 @@ function rankVital(path: string | null, vital: Vital, views: readonly Step[]): O
  */
 export function countSteps(visits: readonly PlannedVisit[], query: Asked, page: string) {
   const views = pickVisits(visits, query).flatMap(({ steps }) => steps.filter(isView));
-  const told = views.flatMap(({ path, left }) => (path === page && left && left.scroll > 0 ? [left] : []));
+  const reported = views.flatMap(({ path, left }) => (path === page && left && left.scroll > 0 ? [left] : []));
   const read: PageRead = {
-    views: told.length,
-    engagedMs: told.reduce((sum, { engaged, at }) => sum + Math.min(engaged, at), 0),
-    scroll: told.reduce((sum, { scroll }) => sum + scroll, 0),
-    toEnd: told.filter(({ scroll }) => scroll >= 90).length,
+    views: reported.length,
+    engagedMs: reported.reduce((sum, { engaged, at }) => sum + Math.min(engaged, at), 0),
+    scroll: reported.reduce((sum, { scroll }) => sum + scroll, 0),
+    toEnd: reported.filter(({ scroll }) => scroll >= 90).length,
   };
   const [before, after] = [new Map<string, number>(), new Map<string, number>()];
   let [entry, exit] = [0, 0];
@@ -155,7 +155,7 @@ export function countNotFound(
   };
 }
 
-/** Visits that came as far as each of `steps`, one after the other. */
+/** Visits that reached each of `steps`, one after the other. */
 export function countFunnel(
   visits: readonly PlannedVisit[],
   query: Asked,

@@ -68,7 +68,7 @@ export async function afterRestore(db: Db, { manifest, notes, keys, env, subject
       async () => void (await erasePerson(db, { email, actor: null }, { env, requestId, subjects })),
     );
   await runBatch(db, [
-    // What was due to be told to search engines and caches while nobody was there has been told, or is told with the next change.
+    // Announcements to search engines and purges of caches from before are done, or come with the next change.
     db.deleteFrom("announcements").where("due_at", "<=", Date.now()),
     db.deleteFrom("backup_runs").where("id", "=", manifest.id),
     db.insertInto("backup_runs").values({
@@ -91,7 +91,7 @@ export async function afterRestore(db: Db, { manifest, notes, keys, env, subject
 }
 
 /**
- * Ends every way in that was open: sessions, API tokens, links by mail, half sign-ins. New signing keys are made at the next sign-in, so
+ * Ends all open access: sessions, API tokens, links by mail, half sign-ins. New signing keys are made at the next sign-in, so
  * no access token of before is accepted either.
  */
 async function endSignIns(db: Db): Promise<number> {

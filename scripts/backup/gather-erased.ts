@@ -54,7 +54,7 @@ async function readOwn({ databases }: Sources): Promise<readonly Note[]> {
   }
 }
 
-/** Of how many people nobody can tell who they are: those who were noted while a key is missing. */
+/** How many people cannot be identified, because the key is missing under which they were noted. */
 async function countUnknown(notes: readonly Note[], keys: ReadonlySet<string>, since: number): Promise<number> {
   const known = new Set(await Promise.all([...keys].map(nameAddressKey)));
   const isMissing = notes.some(({ kind, mark, at }) => kind === "key" && at >= since && !known.has(mark));

@@ -47,7 +47,7 @@ export interface Restored extends AfterOutcome {
 /**
  * Nothing is written before every hash of the backup was compared. May be repeated after it has stopped anywhere: from the first write
  * to the last the marker keeps jobs away, and triggers refuse what requests of the site write.
- * @throws {BackupError} that says what stands in the way
+ * @throws {BackupError} that says what prevents it
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { id, vault, target, progress = () => {}, migrations, env } = restore;

@@ -6,7 +6,7 @@ import { chooseHost, findZone } from "../cloudflare/find-zone.ts";
 import { root } from "../lib/command.ts";
 import { readHost } from "../lib/wrangler-config.ts";
 import { askDomain } from "../mail/domain-facts.ts";
-import { readKeptSecrets } from "../provision/kept-secrets.ts";
+import { readStoredSecrets } from "../provision/stored-secrets.ts";
 import type { AccountFacts } from "./types.ts";
 
 /** The Worker is not there yet: it has no secret. */
@@ -39,7 +39,7 @@ export async function askAccount(config: Config, account: Cloudflare): Promise<A
 
 /** With the secrets that `npm run deploy` uploads: those that were drawn on this machine. */
 export function addKeptSecrets(known: AccountFacts, file: string): AccountFacts {
-  const secrets = known.secrets && [...known.secrets, ...Object.keys(readKeptSecrets(file))];
+  const secrets = known.secrets && [...known.secrets, ...Object.keys(readStoredSecrets(file))];
   return { ...known, secrets };
 }
 

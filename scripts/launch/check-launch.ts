@@ -7,11 +7,11 @@ import { checkTested } from "./checks/tested.ts";
 import { writeCount } from "../lib/write-count.ts";
 import type { Fault, LaunchFacts } from "./types.ts";
 
-/** Faults that do not stand in the way of a site which only colleagues see: its words may still be examples. */
+/** Faults that do not matter for a site which only colleagues see: its words may still be examples. */
 const ofWords = new Set(["bracket", "placeholder", "legal-entity", "brand-name", "brand-address", "social-link"]);
 
 /**
- * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
+ * What prevents no deployment: it applies migrations itself, the first account is made after the first one, and a
  * sign-in may have no right to ask for everything.
  */
 const notes = new Set(["migrations-pending", "no-super-admin", "not-asked"]);

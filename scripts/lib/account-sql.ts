@@ -14,7 +14,7 @@ export interface NewAccount {
   isDemo: boolean;
   /** Name of the audit row. */
   action: "user.seeded" | "user.made_by_operator";
-  /** When it is made, in epoch milliseconds; now unless told otherwise. */
+  /** When it is made, in epoch milliseconds; now by default. */
   at?: number;
 }
 
@@ -63,7 +63,7 @@ interface Reset {
 }
 
 /**
- * Statements that take all second factors from the account under an address, end its sessions and sign-ins under way, and
+ * Statements that take all second factors from the account under an address, end its sessions and unfinished sign-ins, and
  * record it. Its password stays. Where its role needs a second factor, the next sign-in leads to setting one up.
  */
 export function writeResetSql({ email }: Reset): string[] {

@@ -9,7 +9,7 @@ function readLines(program: string, words: readonly string[], env: Record<string
   return text.split("\n").filter(Boolean);
 }
 
-/** The commit at which the branch `from` and what is checked out went different ways. */
+/** The merge base of the branch `from` and what is checked out. */
 export function findMergeBase(from: string): string {
   return readLines("git", ["merge-base", from, "HEAD"])[0] ?? "HEAD";
 }

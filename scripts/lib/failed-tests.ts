@@ -1,4 +1,4 @@
-/** The reports of Vitest and Playwright, as far as they tell which tests failed and why. */
+/** Which tests failed and why, from the reports of Vitest and Playwright. */
 
 export interface VitestReport {
   numPassedTests: number;

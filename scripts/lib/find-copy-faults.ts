@@ -7,7 +7,7 @@ interface Entry {
   name: string;
 }
 
-/** The copy of a page, as far as it names others. */
+/** The references of a page's copy to others. */
 interface Page extends Entry {
   file: string;
   /** Of a service: slugs of industries. */

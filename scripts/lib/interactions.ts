@@ -61,7 +61,7 @@ const interactions: Record<string, Interaction> = {
 
 /**
  * The longest time from a click or key to the next paint, in milliseconds, by the name of what was used: the middle of
- * `runs`. Times below 16 ms are not told by browsers and count as 16.
+ * `runs`. Browsers do not report times below 16 ms; they count as 16.
  */
 export async function measureInteractions(
   browser: Browser,

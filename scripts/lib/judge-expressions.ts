@@ -17,15 +17,15 @@ async function judgeExpression({ source, flags }: Pick<FoundExpression, "source"
   // Its other engines are programs for some systems alone.
   process.env.RECHECK_BACKEND = "pure";
   const { checkSync } = await import("recheck");
-  const told = checkSync(source, flags, {
+  const verdict = checkSync(source, flags, {
     timeout: null,
     attackTimeout: null,
     incubationTimeout: null,
     randomSeed: 1,
   });
-  if (told.status === "safe") return { isLinear: true, reason: "" };
-  if (told.status === "unknown") return { isLinear: false, reason: `could not be judged (${told.error.kind})` };
-  return { isLinear: false, reason: `is ${told.complexity.summary}, as with ${told.attack.pattern}` };
+  if (verdict.status === "safe") return { isLinear: true, reason: "" };
+  if (verdict.status === "unknown") return { isLinear: false, reason: `could not be judged (${verdict.error.kind})` };
+  return { isLinear: false, reason: `is ${verdict.complexity.summary}, as with ${verdict.attack.pattern}` };
 }
 
 /** What is wrong with the expressions of the code, a line each. Judges those that are not on `judged`. */

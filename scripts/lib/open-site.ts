@@ -7,7 +7,7 @@ import { listSources } from "../../worker/backups/run-backups.ts";
 import type { ObjectStore, Sources } from "../../worker/backups/types.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { openRemoteBucket, openRemoteDatabase } from "../cloudflare/remote-bindings.ts";
-import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, nameUploadedFile, readStoredSecrets } from "../provision/stored-secrets.ts";
 import { readDeployment } from "../release/command.ts";
 import { claimDatabase } from "./claim-task.ts";
 import { exitWithError, root } from "./command.ts";
@@ -20,7 +20,7 @@ export interface OpenSite {
   sources: Sources;
   /** The bucket BACKUPS, where it has one. */
   bucket: ObjectStore | null;
-  /** Bindings, variables and secrets, as far as this machine knows them. */
+  /** Bindings, variables and secrets that this machine knows. */
   env: Env;
   /** Its host. */
   name: string;
@@ -101,7 +101,7 @@ async function openRemoteSite({ env }: Extract<Target, { kind: "remote" }>): Pro
   for (const { binding, bucket_name: bucket, jurisdiction } of config.r2_buckets)
     if (typeof bucket === "string") bindings[binding] = openRemoteBucket(account, { name: bucket, jurisdiction });
   const file = nameSecretsFile(env);
-  const secrets = { ...readKeptSecrets(nameUploadedFile(file)), ...readKeptSecrets(file) };
+  const secrets = { ...readStoredSecrets(nameUploadedFile(file)), ...readStoredSecrets(file) };
   return { bindings: { ...bindings, ...secrets, ...pickSecrets(process.env) }, close: async () => {} };
 }
 

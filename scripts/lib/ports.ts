@@ -24,14 +24,14 @@ export function readPort(usual: number, command: string): number {
 export async function requireFreePort(port: number, command: string): Promise<void> {
   const hosts = ["127.0.0.1", "::1"];
   const other = port === 9000 ? 9001 : 9000;
-  const way = `Use another: \`PORT=${other} ${command}\`.`;
+  const advice = `Use another: \`PORT=${other} ${command}\`.`;
   // Connects as well as listens: some systems let two programs open one port on different addresses.
   const answers = await Promise.all(hosts.map((host) => isAnswered(port, host)));
   const errors = await Promise.all(hosts.map((host) => tryToOpen(port, host)));
   if (answers.includes(true) || errors.includes("EADDRINUSE")) {
-    exitWithError(`Port ${port} is taken by another program. ${way}`);
+    exitWithError(`Port ${port} is taken by another program. ${advice}`);
   }
-  if (errors.includes("EACCES")) exitWithError(`Port ${port} may not be opened by this user. ${way}`);
+  if (errors.includes("EACCES")) exitWithError(`Port ${port} may not be opened by this user. ${advice}`);
 }
 
 function isAnswered(port: number, host: string): Promise<boolean> {

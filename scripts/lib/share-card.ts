@@ -27,7 +27,7 @@ export interface ShareCard {
   title: string;
   /** File or bytes of an SVG, if the page has a picture. */
   art: string | Buffer | undefined;
-  /** Which part of the picture is kept. */
+  /** Which part of the picture stays. */
   position?: "centre" | "right";
   /** How long a smaller file is looked for, 1..10. */
   effort?: number;

@@ -37,7 +37,7 @@ async function prepare(): Promise<void> {
 }
 
 interface PartOptions {
-  /** Variables of the runner besides. */
+  /** Further variables of the runner. */
   env?: Record<string, string>;
   /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
   depth?: "full";

@@ -29,7 +29,7 @@ export function readMailVariables(config: Config): MailVariables {
   return config.vars as MailVariables;
 }
 
-/** Null where there is nothing to ask: no sender, an example as its domain, or a way out that lacks something. */
+/** Null where there is nothing to ask: no sender, an example as its domain, or a transport that lacks something. */
 function listAsked(config: Config): { domain: string; needs: SenderNeeds } | null {
   const from = readVariable(config, "MAIL_FROM") ?? "";
   const { settings } = readMailSettings(readMailVariables(config), { withSecrets: false });

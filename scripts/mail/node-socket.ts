@@ -11,7 +11,7 @@ export const openNodeSocket: OpenSocket = ({ hostname, port }, { secureTransport
 
 function wrap(socket: Socket, ready: "connect" | "secureConnect", hostname: string): SmtpSocket {
   const opened = new Promise<void>((resolve, reject) => void socket.once(ready, resolve).once("error", reject));
-  // Whoever waits for it is told; nobody may be waiting.
+  // It rejects for whoever waits for it; nobody may be waiting.
   opened.catch(() => {});
   const readable = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -17,7 +17,7 @@ interface TestMail {
 }
 
 /**
- * Sends one mail the way the site does, and returns what the other side says to it.
+ * Sends one mail as the site does, and returns what the other side says to it.
  * @throws {Error} in words for the operator, without any secret
  */
 export async function sendTest({ to, variables, origin, account }: TestMail): Promise<string> {

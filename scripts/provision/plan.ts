@@ -26,7 +26,7 @@ export function listNeeded(config: Config): Needed {
 export function planSteps(
   needed: Needed,
   existing: Existing,
-  { region, keptSecrets }: { region: Region; keptSecrets: readonly string[] },
+  { region, storedSecrets }: { region: Region; storedSecrets: readonly string[] },
 ): Step[] {
   const names = new Set(existing.databases.map(({ name }) => name));
   const buckets = new Set(existing.buckets.filter((each) => !isUnderOtherLaw(each, region)).map(({ name }) => name));
@@ -37,7 +37,7 @@ export function planSteps(
     ...needed.buckets.filter((name) => !buckets.has(name)).map((name): Step => ({ kind: "bucket", name })),
     ...needed.queues.filter((name) => !existing.queues.includes(name)).map((name): Step => ({ kind: "queue", name })),
     ...drawnSecrets
-      .filter((name) => !existing.secrets.includes(name) && !keptSecrets.includes(name))
+      .filter((name) => !existing.secrets.includes(name) && !storedSecrets.includes(name))
       .map((name): Step => ({ kind: "secret", name })),
   ];
 }

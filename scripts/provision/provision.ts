@@ -12,7 +12,7 @@ import { writeDatabaseId, writeDataRegion, writeJurisdiction, writeVariable } fr
 export interface Provision {
   account: Cloudflare;
   config: Config;
-  /** Where the data is to be kept; undefined: as it is written down, or where the database is. */
+  /** Where the data is to be stored; undefined: as it is written down, or where the database is. */
   region?: Region | undefined;
   /** Asks for the region where nothing knows it. */
   chooseRegion(): Promise<Region>;
@@ -24,7 +24,7 @@ export interface Provision {
   isDryRun: boolean;
   /** Files by their names in the repository. */
   files: { read(name: string): string; write(name: string, text: string): void };
-  secrets: { kept: readonly string[]; keep(name: string): void };
+  secrets: { stored: readonly string[]; keep(name: string): void };
   /** A line for the person who runs it. */
   say(line: string): void;
 }
@@ -59,7 +59,7 @@ export async function provision(options: Provision): Promise<string[]> {
   const write = (name: string, edit: (text: string) => string) => {
     if (change(options, name, edit)) written.add(name);
   };
-  const steps = planSteps(needed, existing, { region, keptSecrets: secrets.kept });
+  const steps = planSteps(needed, existing, { region, storedSecrets: secrets.stored });
   for (const { binding, name } of needed.databases) {
     const found = existing.databases.find((database) => database.name === name);
     if (!found) continue;

@@ -44,7 +44,7 @@ interface Facts {
 
 /**
  * The region of the site: as it is written down, as it is asked for, or where its database is. What is there has to be there.
- * @throws {Refusal} where these contradict each other: what is kept in one place cannot be moved to another
+ * @throws {Refusal} where these contradict each other: what is stored in one place cannot be moved to another
  */
 export async function settleRegion(facts: Facts): Promise<Region> {
   const { asked, written, needed, existing, choose } = facts;

@@ -33,7 +33,7 @@ export interface Needed {
   queues: readonly string[];
 }
 
-/** Where something is kept, as far as the account says. */
+/** Where something is stored, if the account says. */
 export interface Place {
   /** Null: no jurisdiction binds it. */
   jurisdiction?: string | null | undefined;

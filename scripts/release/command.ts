@@ -35,7 +35,7 @@ export function readDeployment(env?: string): Config {
   return exitWithError(`wrangler.toml has no environment "${env}"${nearest ? `: did you mean ${nearest}?` : "."}`);
 }
 
-/** The account, or the end of the process with what is missing. What Cloudflare refuses later ends it in the same way. */
+/** The account, or the end of the process with what is missing. What Cloudflare refuses later ends it likewise. */
 export function openAccount(config: Config): Promise<Cloudflare> {
   process.once("uncaughtException", (error) => {
     if (!(error instanceof CloudflareError)) console.error(error);
@@ -61,7 +61,7 @@ export function readMigrations(config: Config): RollbackFacts["migrations"] {
   }));
 }
 
-interface WayBack {
+interface Rollback {
   env: string | undefined;
   /** Id of the version that had the traffic before. */
   previous: string | undefined;
@@ -70,7 +70,7 @@ interface WayBack {
 }
 
 /** How to take a deployment back, as each failure of it ends. */
-export function tellWayBack({ env, previous, broughtSecrets }: WayBack): string {
+export function describeRollback({ env, previous, broughtSecrets }: Rollback): string {
   if (previous === undefined)
     return "This was the first version: there is none to go back to. Mend it and deploy again.";
   const inEnv = env ? ` --env ${env}` : "";

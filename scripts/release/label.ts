@@ -34,7 +34,7 @@ export function writeLabel(commit: string, { subject, last, bringsSecrets = fals
 
 const secretsMark = "; secrets";
 
-/** What `writeLabel` wrote: the subject, as far as there was room, and the rest; null for what something else has uploaded. */
+/** What `writeLabel` wrote: the subject, cut to the room for it, and the rest; null for what something else has uploaded. */
 export function parseLabel(message: string): Required<Contents> | null {
   const last = parseLastMigrations(message);
   if (last === null) return null;

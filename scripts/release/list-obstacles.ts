@@ -11,7 +11,7 @@ interface Options {
 
 /**
  * What of others a deployment would overwrite: wrangler asks nobody when no terminal is there to answer. Sentences, each with
- * what to do; none when nothing is in the way. What the sign-in may not ask is left out.
+ * what to do; none when nothing prevents it. What the sign-in may not ask is left out.
  * @throws {CloudflareError} when Cloudflare does not answer
  */
 export async function listObstacles(account: Cloudflare, config: Config, { site, host }: Options): Promise<string[]> {

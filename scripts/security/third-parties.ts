@@ -9,7 +9,7 @@ interface ThirdParty {
   asks: readonly string[];
 }
 
-/** Everybody whom Worker or pages ask besides Cloudflare's own bindings. tests/third-parties.test.ts holds it against the code. */
+/** Everybody whom Worker or pages ask, other than Cloudflare's own bindings. tests/third-parties.test.ts holds it against the code. */
 export const thirdParties: readonly ThirdParty[] = [
   {
     when: "`MAIL_TRANSPORT`",

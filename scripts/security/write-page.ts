@@ -35,8 +35,8 @@ function writeTables(subjects: readonly Subject[]): string {
     .filter(({ tables = [] }) => tables.length > 0)
     .map(({ tables = [], personData = [], erase }) => {
       const holds = personData.map(({ name }) => name).join(", ") || "Nothing that is found by a person's address";
-      const ways = [erase?.person && "by address", erase?.visitors && "by the number of a visitor"].filter(Boolean);
-      return `- **${holds}**; ${ways.length > 0 ? `erased ${ways.join(" and ")}` : "no erasure of its own"}: ${code(tables.toSorted())}`;
+      const erasures = [erase?.person && "by address", erase?.visitors && "by the number of a visitor"].filter(Boolean);
+      return `- **${holds}**; ${erasures.length > 0 ? `erased ${erasures.join(" and ")}` : "no erasure of its own"}: ${code(tables.toSorted())}`;
     })
     .join("\n");
 }

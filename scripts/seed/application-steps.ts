@@ -1,8 +1,8 @@
 import { day, hour } from "#shared/dates/durations.ts";
 import { endReasons, firstStage, readStages } from "#shared/hiring/hiring-stages.ts";
 
-/** How far the applications have come, in turn: a part of the way through the stages, or an end. */
-const ways = [
+/** How far the applications have come, in turn: a share of the stages, or an end. */
+const paths = [
   0,
   0.3,
   0,
@@ -33,11 +33,11 @@ interface Step {
 
 /** The moves that brought an application where it is, each a few days after the one before. */
 export function planSteps(index: number, ownStages: string | null, received: number): Step[] {
-  const way = ways[index % ways.length] ?? 0;
+  const path = paths[index % paths.length] ?? 0;
   const keys = readStages(ownStages).map(({ key }) => key);
-  const passed = typeof way === "number" ? Math.round(way * (keys.length - 1)) : index % 2;
+  const passed = typeof path === "number" ? Math.round(path * (keys.length - 1)) : index % 2;
   const visited = keys.slice(1, 1 + passed);
-  const ending = typeof way === "number" ? [] : [way];
+  const ending = typeof path === "number" ? [] : [path];
   const all = [keys[0] ?? firstStage, ...visited, ...ending];
   const room = Math.max(hour, Date.now() - hour - received);
   const pause = Math.min(3 * day + (index % 5) * day, room / all.length);

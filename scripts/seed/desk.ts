@@ -32,7 +32,7 @@ interface DeskPiece {
 const changed = "reading-a-cloud-bill";
 const ending = "gxp-validation-in-the-cloud";
 
-/** Stores what the desk of the writers shows besides published articles: drafts, scheduled ones and so on. */
+/** Stores what the desk of the writers shows other than published articles: drafts, scheduled ones and so on. */
 export async function seedDesk(scope: SeedScope): Promise<void> {
   const db = openDb(scope.env.DB);
   const pieces = JSON.parse(await readFile(join(root, "scripts/seed/desk.json"), "utf8")) as DeskPiece[];

@@ -12,7 +12,7 @@ import { readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";
 
 /** How the demo interviews stand, in turn; `days` from today. */
-const ways: { state: InterviewState; days: number; declined?: string; cards: readonly ("hr" | "super")[] }[] = [
+const kinds: { state: InterviewState; days: number; declined?: string; cards: readonly ("hr" | "super")[] }[] = [
   { state: "held", days: -1, cards: ["super"] },
   { state: "booked", days: 0, cards: [] },
   { state: "proposed", days: 3, cards: [] },
@@ -36,7 +36,7 @@ export async function seedInterviews({ env }: SeedScope): Promise<void> {
     .where("stage", "in", ["interview", "offer"])
     .orderBy("stage")
     .orderBy("id")
-    .limit(ways.length)
+    .limit(kinds.length)
     .execute();
   await runBatch(
     db,
@@ -53,7 +53,7 @@ interface Planned {
 }
 
 function planOne(db: Db, { id, at, hr, chief }: Planned): Compilable[] {
-  const { state, days, declined, cards } = ways[at % ways.length] ?? { state: "booked" as const, days: 1, cards: [] };
+  const { state, days, declined, cards } = kinds[at % kinds.length] ?? { state: "booked" as const, days: 1, cards: [] };
   const interview = newId<InterviewId>();
   // Today's are at the next full hours, so that the day has some whenever it is looked at.
   const starts = (Math.floor(Date.now() / hour) + 1) * hour + days * day;

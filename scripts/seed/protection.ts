@@ -7,7 +7,7 @@ import { readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";
 
 /**
- * Of the demo applications that were rejected, the time of two is nearly over, one candidate was asked whether it may be kept, and
+ * Of the demo applications that were rejected, the time of two is nearly over, one candidate was asked whether it may be stored for longer, and
  * a legal hold is on a third. Made once; no mail is written.
  */
 export async function seedProtection({ env }: SeedScope): Promise<void> {

@@ -10,10 +10,10 @@ import { exitWithError, runOrExit } from "../lib/command.ts";
 import { listBuildArguments } from "../lib/local-site.ts";
 import { readCommit } from "../lib/read-commit.ts";
 import { readVariable } from "../lib/wrangler-config.ts";
-import { nameSecretsFile, noteUploaded } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, noteUploaded } from "../provision/stored-secrets.ts";
 import { applyMigrations } from "../release/apply-migrations.ts";
 import { buildRelease, releaseBuild } from "../release/build-release.ts";
-import { openAccount, readDeployment, readOrigin, tellWayBack } from "../release/command.ts";
+import { openAccount, readDeployment, readOrigin, describeRollback } from "../release/command.ts";
 import { explainRefusal } from "../release/explain-refusal.ts";
 import { findLast, listMigrations, writeLabel } from "../release/label.ts";
 import { listObstacles } from "../release/list-obstacles.ts";
@@ -62,7 +62,7 @@ const secrets = bringsSecrets ? ["--secrets-file", secretsFile] : [];
 const named = ["--tag", label.tag, "--message", label.message];
 const domain = host === null ? [] : ["--domain", host];
 const upload = ["deploy", ...listBuildArguments(releaseBuild), ...domain, ...secrets, ...named];
-const wayBack = tellWayBack({ env, previous, broughtSecrets: bringsSecrets });
+const rollback = describeRollback({ env, previous, broughtSecrets: bringsSecrets });
 const versionId = await uploadVersion();
 
 say(`Smoke test of ${site.origin}`);
@@ -71,7 +71,7 @@ const isStaging = readVariable(config, "SITE_STAGE") === "staging";
 const tries = previous === undefined ? 100 : 20;
 const failures = await runSmoke(site, { version: commit, isStaging, failedBefore, tries, say: console.log });
 if (failures.length > 0)
-  exitWithError(`${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${wayBack}`);
+  exitWithError(`${describeFailures(failures)}\n\n${site.origin} does not answer as it must.\n${rollback}`);
 
 say("Purge");
 await purgeEdge(site, { versionId, env }).catch((error: Error) =>
@@ -119,7 +119,7 @@ async function uploadVersion(): Promise<string> {
     return end(
       reason,
       `The new version has the traffic, but not all that belongs to it was set: its host, schedules or queues. What wrangler says is above.`,
-      `Mend it, and run the same command again. ${wayBack}`,
+      `Mend it, and run the same command again. ${rollback}`,
     );
   return present;
 }

@@ -4,7 +4,7 @@ import { exitWithError } from "../lib/command.ts";
 import { chooseAccount } from "../cloudflare/choose-account.ts";
 import { addKeptSecrets, askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, countFaults, describeFaults, divideFaults } from "../launch/check-launch.ts";
-import { nameSecretsFile } from "../provision/kept-secrets.ts";
+import { nameSecretsFile } from "../provision/stored-secrets.ts";
 import { readFacts } from "../launch/read-facts.ts";
 import { readDeployment } from "../release/command.ts";
 

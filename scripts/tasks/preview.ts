@@ -83,10 +83,10 @@ function makeAlias(): string {
   }
 }
 
-/** In a workflow the folder has no branch, and GitHub tells it. */
+/** In a workflow the folder has no branch, and GitHub names it. */
 function readBranch(): string {
-  const told = process.env["GITHUB_HEAD_REF"] || process.env["GITHUB_REF_NAME"];
-  if (told) return told;
+  const branch = process.env["GITHUB_HEAD_REF"] || process.env["GITHUB_REF_NAME"];
+  if (branch) return branch;
   try {
     return execFileSync("git", ["rev-parse", "--abbrev-ref", "HEAD"], {
       cwd: root,

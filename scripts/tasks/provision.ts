@@ -6,7 +6,7 @@ import { provision as provisionCommand } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { isReservedHost, readHost } from "../lib/wrangler-config.ts";
-import { keepSecret, nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { keepSecret, nameSecretsFile, readStoredSecrets } from "../provision/stored-secrets.ts";
 import { provision, tellNext } from "../provision/provision.ts";
 import { Refusal } from "../provision/refusal.ts";
 import { readDeployment } from "../release/command.ts";
@@ -37,7 +37,7 @@ try {
       write: (name, text) => writeFileSync(join(root, name), text),
     },
     secrets: {
-      kept: Object.keys(readKeptSecrets(secretsFile)),
+      stored: Object.keys(readStoredSecrets(secretsFile)),
       keep: (name) => keepSecret(secretsFile, name),
     },
     say: (line) => console.log(line),

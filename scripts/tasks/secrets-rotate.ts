@@ -7,7 +7,7 @@ import { secretsRotate } from "../commands/release.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { exitWithError, root } from "../lib/command.ts";
 import { readVariable, writeEnvOption } from "../lib/wrangler-config.ts";
-import { nameSecretsFile, nameUploadedFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { nameSecretsFile, nameUploadedFile, readStoredSecrets } from "../provision/stored-secrets.ts";
 import { deleteVariable, writeVariable } from "../provision/write-config.ts";
 import { readDeployment } from "../release/command.ts";
 import { describeJudgement, judgeSecret } from "../release/judge-secret.ts";
@@ -31,8 +31,8 @@ async function begin(): Promise<void> {
     exitWithError(
       `A replacement runs already: the former secret is accepted until ${until}. End it first: --finish, once that day is over.`,
     );
-  const kept = { ...readKeptSecrets(uploaded), ...parseEnv(secrets) };
-  const present = process.env["AUTH_SECRET"] ?? kept["AUTH_SECRET"] ?? "";
+  const stored = { ...readStoredSecrets(uploaded), ...parseEnv(secrets) };
+  const present = process.env["AUTH_SECRET"] ?? stored["AUTH_SECRET"] ?? "";
   if (present === "")
     exitWithError(
       `The present AUTH_SECRET is neither in .secrets/ nor in the environment. Give it: AUTH_SECRET=… ${secretsRotate.run} -- AUTH_SECRET${writeEnvOption(config)}`,

@@ -1,4 +1,4 @@
-/** The archive of visits (docs/visit-archive.md) for operators: what is in it, whether that is right, and the way back. */
+/** The archive of visits (docs/visit-archive.md) for operators: what is in it, whether that is right, and its restore. */
 import { openArchive, readSink } from "../../worker/analytics/archive/open-archive.ts";
 import { restoreDay } from "../../worker/analytics/archive/restore-day.ts";
 import type { Sink } from "../../worker/analytics/archive/types.ts";

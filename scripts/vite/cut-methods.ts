@@ -15,7 +15,7 @@ interface Declaration extends Node {
 /** By the names of classes and functions. */
 export interface Cuts {
   /** The methods of a class that are taken, of those that do other things, too. */
-  kept?: Readonly<Record<string, readonly string[]>>;
+  methodsToKeep?: Readonly<Record<string, readonly string[]>>;
   /** The methods of a class that are left out. */
   dropped?: Readonly<Record<string, readonly string[]>>;
   /** Functions that are left out. */
@@ -28,7 +28,7 @@ export interface Cuts {
 export function cutMethods(
   code: string,
   program: unknown,
-  { kept = {}, dropped = {}, functions = [], bodies = {} }: Cuts,
+  { methodsToKeep = {}, dropped = {}, functions = [], bodies = {} }: Cuts,
   missing: string[],
 ): string {
   const cuts: { start: number; end: number; is?: string }[] = [];
@@ -43,7 +43,7 @@ export function cutMethods(
     missing.push(...wanted.filter((method) => !found.has(method)).map((method) => `${name}.${method}`));
     return all;
   };
-  for (const [name, methods] of Object.entries(kept))
+  for (const [name, methods] of Object.entries(methodsToKeep))
     cuts.push(...listMethods(name, methods).filter(({ key }) => !methods.includes(key?.name ?? "")));
   for (const [name, methods] of Object.entries(dropped))
     cuts.push(...listMethods(name, methods).filter(({ key }) => methods.includes(key?.name ?? "")));

@@ -1,6 +1,6 @@
 /** Parts of pdf.js in less room. */
 
-/** Letters whose names are kept: of Latin, Greek, Cyrillic and Hebrew writing, and signs of sentences, mathematics and lists. */
+/** Letters whose names stay: of Latin, Greek, Cyrillic and Hebrew writing, and signs of sentences, mathematics and lists. */
 const letters: readonly [from: number, to: number][] = [
   [0x0020, 0x017f],
   [0x0192, 0x0192],

@@ -60,7 +60,7 @@ export const stubs: Readonly<Record<string, string>> = {
 
 /** Of classes that do other things, too. */
 export const methods: Cuts = {
-  kept: {
+  methodsToKeep: {
     PartialEvaluator: [
       "constructor",
       "parsingType3Font",

@@ -116,7 +116,7 @@ const parts: Record<string, Cuts> = {
   // Eigenvalues of symmetric matrices alone.
   "/ml-matrix/src/dc/evd.js": { functions: ["orthes", "hqr2", "cdiv"] },
   "/ml-matrix/src/matrix.js": {
-    kept: {
+    methodsToKeep: {
       AbstractMatrix: ["from1DArray", "checkMatrix", "isMatrix", "isSquare", "isEmpty", "getColumn"],
       Matrix: ["constructor", "initData", "get", "set"],
     },

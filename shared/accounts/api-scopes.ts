@@ -1,6 +1,6 @@
 import type { Permission } from "#shared/permissions.ts";
 
-/** What an API token may allow. Its owner must have the permission besides, each time the token is used. */
+/** What an API token may allow. Its owner must also have the permission, at each use of the token. */
 export const apiScopes = {
   "posts:read": "Read articles, drafts too, and the media library",
   "posts:write": "Write articles, without publishing them",

@@ -9,7 +9,7 @@ export const addressSchema = z.object({ email });
 /** A password for an account that the link names. */
 export const newPasswordSchema = z.object({ password: newPassword });
 
-/** What a new colleague tells when they accept an invitation. */
+/** The form of a new colleague who accepts an invitation. */
 export const newColleagueSchema = newPasswordSchema.extend({
   name: z
     .string("Enter your name.")

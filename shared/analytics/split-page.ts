@@ -4,7 +4,7 @@ interface Filter {
   values: readonly string[];
 }
 
-/** The page of the site that filters of figures ask for, if it is exactly one, and what is asked besides. */
+/** Splits filters of figures into the page of the site that they ask for, if it is exactly one, and the others. */
 export function splitPage<Each extends Filter>({ filters }: { filters: readonly Each[] }) {
   const about = filters.filter(({ dimension }) => dimension === "page");
   const [first] = about;

@@ -1,5 +1,5 @@
 /**
- * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events`, and all are
+ * Events of a visitor who accepted, without page views. The device keeps the last 50 under `user-events`, and all are
  * sent (visit-events.ts). An element has `data-event`, and every control in it counts under that name.
  *
  * Other attributes of that element named `data-event-<name>` are properties of the event: at most three, with names of up to 20

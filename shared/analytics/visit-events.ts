@@ -52,7 +52,7 @@ const eventSchema = z.object({
   amount: z.int().min(0).max(1_000_000).optional(),
   /** Attributes of what was pressed, as its `dataset` has them: those named `data-event-<name>` are properties of the event. */
   props: z.record(z.string(), z.string().optional()).optional(),
-  /** Without a name: this is no view, but tells how fast the page was, which no view tells, because it was open in another tab. */
+  /** Without a name: no view, but the vitals of a page that no view reports, because it was open in another tab. */
   vitals: vitalsSchema.optional(),
 });
 
@@ -82,7 +82,7 @@ const anyMessageSchema = z.object({
   left: leftSchema.optional(),
 });
 
-/** A message tells something: an event, or how a page was left. */
+/** A message has an event, or how a page was left. */
 export const visitMessageSchema = anyMessageSchema.refine(
   ({ events, left }) => events.length > 0 || left !== undefined,
   { path: ["events"], message: "It tells nothing." },

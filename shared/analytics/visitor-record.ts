@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { UserEventName } from "#shared/analytics/user-events.ts";
 
-/** One page on this site; `url` may be absolute, only its path is kept. `timestamp` is ISO 8601. */
+/** One page on this site; `url` may be absolute, only its path is stored. `timestamp` is ISO 8601. */
 const pageViewSchema = z.object({
   url: z.string().min(1).max(2048),
   timestamp: z.iso.datetime({ offset: true }),

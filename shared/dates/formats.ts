@@ -1,8 +1,8 @@
 /**
  * Dates and numbers in the reader's language. To make a formatter takes 0.1 to 0.2 ms, and a list has a hundred dates: the
- * formatters that were made last are kept.
+ * newest formatters are cached.
  */
-const keptAtMost = 100;
+const mostCached = 100;
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -20,7 +20,7 @@ export function formatNumber(value: number, locale: string): string {
 function keep<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
   const known = formats.get(key) ?? make();
   // Whoever asks names the locale: there is no end of them.
-  if (!formats.has(key) && formats.size >= keptAtMost) formats.clear();
+  if (!formats.has(key) && formats.size >= mostCached) formats.clear();
   formats.set(key, known);
   return known;
 }

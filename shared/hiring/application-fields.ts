@@ -25,6 +25,6 @@ export function nameQuestion(id: string): string {
 }
 
 /** The hidden fields beside a file's own: the id of the upload that has it, and what the form says of it. */
-export function nameKept(field: string): { upload: string; about: string } {
+export function nameUpload(field: string): { upload: string; about: string } {
   return { upload: `${field}-upload`, about: `${field}-about` };
 }

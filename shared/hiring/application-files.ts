@@ -27,15 +27,15 @@ export const fileWarningWords: Record<FileWarning, string> = {
   active: "Contains scripts, attached files or actions that start by themselves.",
 };
 
-/** A file that is kept for a form, as the form names it. */
-interface KeptFile {
+/** A stored file, as the form names it. */
+interface StoredFile {
   id: string;
   name: string;
   bytes: number;
 }
 
-/** How an upload stands, as the server tells the browser that sends it. */
-export interface ApplicationUpload extends KeptFile {
+/** The state of an upload, as its browser gets it. */
+export interface ApplicationUpload extends StoredFile {
   /** Bytes that have come. */
   received: number;
   /** True once all of it has come and may be sent with a form. */

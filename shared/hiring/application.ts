@@ -38,11 +38,11 @@ const links = lines(limits.links, "These are too many links. Leave out some.").t
   });
 });
 
-/** What every application says, whatever the job asks besides. Salaries are not asked. */
+/** The fields of every application, before the questions of its job. Salaries are not asked. */
 export const applicationSchema = z.object({
   name: line(limits.name, "Use at most 120 characters for your name.").pipe(z.string().min(1, "Enter your name.")),
   email: enquirySchema.shape.email,
-  // In any script and notation: whoever calls reads it, and nobody is kept from applying by it.
+  // In any script and notation: nobody may fail to apply because of a number.
   phone: line(limits.phone, "Use at most 40 characters for the telephone number."),
   place: line(limits.place, "Use at most 120 characters for the place."),
   links,

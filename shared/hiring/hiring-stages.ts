@@ -1,4 +1,4 @@
-/** The way of an application through a job's stages to its end. */
+/** The stages of an application, and how it may end. */
 
 export interface Stage {
   /** Stored with each application; it stays when the stage is renamed. Small letters, digits and hyphens, at most 40. */
@@ -12,7 +12,7 @@ export interface Stage {
 export const firstStage = "new";
 export const hiredStage = "hired";
 
-/** How an application may end besides being hired. */
+/** The ends of an application other than being hired. */
 export const endings = ["rejected", "withdrawn"] as const;
 export type Ending = (typeof endings)[number];
 export const endingNames: Record<Ending, string> = { rejected: "Rejected", withdrawn: "Withdrawn" };

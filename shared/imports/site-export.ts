@@ -1,4 +1,4 @@
-/** What an export of all articles holds besides the articles: `worker/imports/export` writes it, the import page reads it. */
+/** The files of an export other than its articles: `worker/imports/export` writes it, the import page reads it. */
 import { z } from "zod";
 
 export const manifestName = "manifest.json";

@@ -96,7 +96,7 @@ export type LossKind = keyof typeof lossWords;
 
 export const lossKinds = Object.keys(lossWords) as LossKind[];
 
-/** What of a text cannot be kept. `example` names one of it: an address, a shortcode, a few words. */
+/** A part of a text that an import cannot convert. `example` names one of it: an address, a shortcode, a few words. */
 export interface Loss {
   kind: LossKind;
   count: number;
@@ -108,7 +108,7 @@ export interface Loss {
 const most = 60;
 const longestExample = 120;
 
-/** Counts what of a text cannot be kept. */
+/** Counts the losses of a text. */
 export class Losses {
   readonly #found = new Map<string, Loss>();
 

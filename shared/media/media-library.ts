@@ -9,7 +9,7 @@ export const mostPixels = 40_000_000;
 /** A file with more bytes is sent in parts of this size: R2 takes no smaller ones. */
 export const partSize = 5 * 1024 * 1024;
 
-/** Widths at which a picture is offered, besides its own. */
+/** Widths in which a picture is offered, in addition to its own. */
 export const variantWidths = [480, 960, 1440, 1920] as const;
 
 /** Most bytes of one such width. */
@@ -42,7 +42,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** How an upload stands, as the server tells the browser that sends it. */
+/** The state of an upload, as its browser gets it. */
 export interface UploadState {
   id: string;
   /** Bytes that have come. */
@@ -50,7 +50,7 @@ export interface UploadState {
   bytes: number;
 }
 
-/** A file of the library, as the server tells the browser. */
+/** A file of the library, as browsers get it. */
 export interface MediaSummary {
   id: string;
   name: string;

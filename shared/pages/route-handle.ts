@@ -2,10 +2,10 @@
  * How the Worker treats a route (worker/pages/pages.ts). A route without a handle is private and takes no posts. Handles are
  * part of the browser's code too, so they are small and hold only data.
  *
- * - `public`: the same for everybody, cached at the edge. `tags` are the tags that purge it, besides `site`; `query`
+ * - `public`: the same for everybody, cached at the edge. `tags` purge it, as `site` does; `query`
  *   lists the parameters that the page reads. With any other parameter, or in another order, the answer is not cached.
  *   A `fixed` page reads nothing that can change while the Worker runs: no database, no clock, no parameter. The build
- *   renders it (worker/pages/prerendered-pages.ts), and it is handed out before anything else runs (worker/pages/kept-answers.ts).
+ *   renders it (worker/pages/prerendered-pages.ts), and it is answered before anything else runs (worker/pages/cached-answers.ts).
  * - `fresh`: the same for everybody, made anew for each request.
  * - `private`: for one reader, never cached; with `keepFor` the reader's own browser keeps what is there so many seconds. A
  *   `framed` page may be shown in a frame by this site's own pages; there it is for looking at alone and has no script.

@@ -34,8 +34,8 @@ export function isInstalled(program: string): boolean {
 /** nginx, which also compresses what it answers. */
 export async function startNginx({ port, site }: Ports): Promise<Cache> {
   const folder = mkdtempSync(join(tmpdir(), "site-nginx-"));
-  const kept = join(folder, "kept");
-  mkdirSync(kept);
+  const store = join(folder, "kept");
+  mkdirSync(store);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -48,7 +48,7 @@ export async function startNginx({ port, site }: Ports): Promise<Cache> {
     http {
       access_log off;
       ${temporary.join("\n      ")}
-      proxy_cache_path ${kept} keys_zone=site:10m;
+      proxy_cache_path ${store} keys_zone=site:10m;
       gzip on;
       gzip_proxied any;
       gzip_min_length 1;
@@ -70,7 +70,7 @@ export async function startNginx({ port, site }: Ports): Promise<Cache> {
   writeFileSync(join(folder, "nginx.conf"), configuration);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
   const child = await start("nginx", args, port);
-  return { countEntries: () => readdirSync(kept).length, stop: () => stop(child, folder) };
+  return { countEntries: () => readdirSync(store).length, stop: () => stop(child, folder) };
 }
 
 export async function startVarnish({ port, site }: Ports): Promise<Cache> {
@@ -95,8 +95,8 @@ export async function startVarnish({ port, site }: Ports): Promise<Cache> {
   const file = join(folder, "site.vcl");
   writeFileSync(file, configuration);
   const name = join(folder, "work");
-  const untold = ["default_ttl", "default_grace", "default_keep"].flatMap((parameter) => ["-p", `${parameter}=0`]);
-  const args = ["-F", "-j", "none", "-n", name, "-f", file, "-a", `127.0.0.1:${port}`, "-s", "malloc,64m", ...untold];
+  const unset = ["default_ttl", "default_grace", "default_keep"].flatMap((parameter) => ["-p", `${parameter}=0`]);
+  const args = ["-F", "-j", "none", "-n", name, "-f", file, "-a", `127.0.0.1:${port}`, "-s", "malloc,64m", ...unset];
   const child = await start("varnishd", args, port);
   return {
     countEntries() {

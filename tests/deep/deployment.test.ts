@@ -160,9 +160,9 @@ test("a site that fails after the upload, or whose caches stay, says how to go b
   expect(failed.said).toContain(`To take this deployment back: npm run rollback -- --to ${previous} --env staging`);
   cloud.faults.blocks = () => false;
   cloud.faults.purges = false;
-  const kept = await staging.deploy();
-  expect([kept.status, kept.said]).toEqual([1, expect.stringContaining("The edge's cache was not emptied")]);
-  expect(kept.said).toContain("`npm run purge -- --env staging` tries again.");
+  const stale = await staging.deploy();
+  expect([stale.status, stale.said]).toEqual([1, expect.stringContaining("The edge's cache was not emptied")]);
+  expect(stale.said).toContain("`npm run purge -- --env staging` tries again.");
   cloud.faults.purges = true;
   cloud.faults.refuses = ({ path }) =>
     path.endsWith("/schedules") ? refuse(400, 10072, "You have exceeded the limit of 5 cron triggers") : undefined;
@@ -212,8 +212,8 @@ test("a secret is replaced by the next deployment, in one version", async () => 
   const back = await owner.type("npm run rollback -- --env staging --yes");
   expect([back.status, back.said]).toEqual([1, expect.stringContaining("Secrets were changed at")]);
   expect(back.said).toContain("Nothing was done.");
-  const { AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: kept } = staging.secretsOf(-1);
-  expect([kept, next === former, String(next).length]).toEqual([former, false, 64]);
+  const { AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: replaced } = staging.secretsOf(-1);
+  expect([replaced, next === former, String(next).length]).toEqual([former, false, 64]);
 });
 
 test("what docs/going-live.md shows of its first commands is what they print in a fresh copy", async () => {

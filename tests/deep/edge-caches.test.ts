@@ -88,7 +88,7 @@ const knownSearches = [
   "page=2&",
 ];
 
-/** Asks the cache for each address in four ways, and once more with the ETag; tells what is not as the Worker answers. */
+/** Asks the cache for each address in four forms, and once more with the ETag; returns what is not as the Worker answers. */
 async function compareVisits(direct: ReadonlyMap<string, Answer>) {
   const visits = [
     {},

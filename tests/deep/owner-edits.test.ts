@@ -26,7 +26,7 @@ test("the unit tests pass too, and leave the site alone that the owner looks at 
     cwd: copy.folder,
     env: { ...process.env, PORT: String(port) },
     stdio: ["ignore", "pipe", "inherit"],
-    // A group of its own, as a terminal would make it: what ends it reaches all that npm started.
+    // A group of its own, as a terminal would make it: the signal that ends it reaches all that npm started.
     detached: true,
   });
   try {

@@ -103,7 +103,7 @@ const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** Fails on any violation axe finds; no rule is disabled. The site has no frames, so that the main one is all. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has less contrast on its way than it will have, and what inherits a colour fades after its parent.
+  // What fades in has less contrast at first than it will have, and what inherits a colour fades after its parent.
   // What repeats for ever or follows the scrolling has no end in milliseconds.
   await page.evaluate(async () => {
     // Colours begin to fade a frame after the theme has changed.

@@ -198,10 +198,10 @@ test.runIf(isDeep)(
     try {
       const files = writeCranfield(folder);
       await evaluateCollection(searchDb, { ...files, gain: "linear", best: "lowest", run: join(folder, "run") });
-      const told = log.mock.calls.map(([line]) => String(line));
-      expect(told[0]).toMatch(/^1400 documents, 1\d{3} chunks, 225 judged queries$/);
-      expect(told[1]).toContain("count the queries from 1 on");
-      expect(told.some((line) => line.startsWith("LSA: 256 dimensions"))).toBe(true);
+      const logged = log.mock.calls.map(([line]) => String(line));
+      expect(logged[0]).toMatch(/^1400 documents, 1\d{3} chunks, 225 judged queries$/);
+      expect(logged[1]).toContain("count the queries from 1 on");
+      expect(logged.some((line) => line.startsWith("LSA: 256 dimensions"))).toBe(true);
       const qrels = await readQrels(files.qrels);
       for (const [leg, named] of [
         ["plain-BM25", "plain BM25"],
@@ -227,7 +227,7 @@ test.runIf(isDeep)(
           );
         });
         const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
-        expect(told.find((line) => line.startsWith(`${named} `))).toContain(`nDCG@10 ${mean.toFixed(3)}`);
+        expect(logged.find((line) => line.startsWith(`${named} `))).toContain(`nDCG@10 ${mean.toFixed(3)}`);
         expect(mean).toBeGreaterThan(0.1);
       }
     } finally {

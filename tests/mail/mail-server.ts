@@ -56,7 +56,7 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   };
 }
 
-/** A server that talks as `talk` does, for what a kept one cannot be made to do. */
+/** A server that talks as `talk` does, for what a real one cannot be made to do. */
 export async function openRawServer(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -85,8 +85,8 @@ test("a time that is written in a zone is the same instant in the calendar, also
       const read = readZonedTime(writeZonedTime(at, zone), zone);
       // Of an hour that clocks show twice it is the first.
       expect([at, at - 3_600_000, at - 1_800_000]).toContain(read?.at);
-      const told = formatTime(at, { locale: "en-GB", zone });
-      expect(told).toContain(writeZonedTime(at, zone).slice(11));
+      const formatted = formatTime(at, { locale: "en-GB", zone });
+      expect(formatted).toContain(writeZonedTime(at, zone).slice(11));
     }),
     { numRuns: runs },
   );

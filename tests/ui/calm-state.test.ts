@@ -1,4 +1,4 @@
-/** What the page of an article shows besides the text is rendered when it changes, and not for each key. */
+/** What the page of an article shows around the text is rendered when it changes, and not for each key. */
 import { expect, test } from "vitest";
 import { readCalmly } from "#app/writing-kit/saving/calm-state.ts";
 import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";

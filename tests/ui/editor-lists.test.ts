@@ -50,7 +50,7 @@ function describe(blocks: readonly Node[]): string[] {
 }
 
 /** Writes blocks and reads them again. Returns the Markdown. */
-function expectKept(blocks: Node[]): string {
+function expectUnchanged(blocks: Node[]): string {
   const markdown = write(article(...blocks));
   expect(describe(readMarkdown(markdown, schema).blocks.map(({ node }) => node))).toEqual(describe(blocks));
   return markdown;
@@ -95,7 +95,7 @@ const nested: [what: string, block: Node, lines: string[]][] = [
 ];
 
 test.each(nested)("in an item, %s is read back as it was written", (_what, block, lines) => {
-  expect(expectKept([block])).toBe(`${lines.join("\n")}\n`);
+  expect(expectUnchanged([block])).toBe(`${lines.join("\n")}\n`);
 });
 
 test("what comes from another system below a list in an item stays below it, letter by letter", () => {
@@ -131,7 +131,7 @@ test("whatever stands in the items of lists is read back as it was written", () 
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (blocks) => {
       article(...blocks).check();
-      expectKept(blocks);
+      expectUnchanged(blocks);
     }),
     { numRuns: countRuns(5000) },
   );

@@ -99,9 +99,9 @@ test("lists, code and quotes that come to stand together stay apart", () => {
   const { doc, write } = openArticle(
     "- a\n\nText\n\n- b\n\nText\n\n1. c\n\nText\n\n1. d\n\n    code\n\n> q\n\nText\n\n> r\n",
   );
-  const kept = doc.children.filter(({ textContent }) => textContent !== "Text");
-  const again = openArticle(write(doc.copy(doc.type.create(null, kept).content)));
-  expect(again.doc.children.map(({ type }) => type.name)).toEqual(kept.map(({ type }) => type.name));
+  const remaining = doc.children.filter(({ textContent }) => textContent !== "Text");
+  const again = openArticle(write(doc.copy(doc.type.create(null, remaining).content)));
+  expect(again.doc.children.map(({ type }) => type.name)).toEqual(remaining.map(({ type }) => type.name));
 });
 
 test("a list whose first line is set in stays apart from the list before it, when that one has changed", () => {

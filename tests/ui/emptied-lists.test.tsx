@@ -125,12 +125,12 @@ test("what the site no longer offers is left out of a page that names it, or lea
 
 test("the note beside the quotes disappears with the last placeholder", () => {
   const [first] = testimonials;
-  const kept = testimonials.map(({ placeholder }) => placeholder);
+  const former = testimonials.map(({ placeholder }) => placeholder);
   for (const quote of testimonials) quote.placeholder = false;
   expect(render(Home, home)).not.toContain(testimonialsNote);
   if (first) first.placeholder = true;
   expect(render(Home, home)).toContain(testimonialsNote);
-  for (const [index, quote] of testimonials.entries()) quote.placeholder = kept[index] ?? true;
+  for (const [index, quote] of testimonials.entries()) quote.placeholder = former[index] ?? true;
 });
 
 test("counts in the text are the lengths of the lists", () => {

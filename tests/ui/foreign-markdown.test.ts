@@ -105,27 +105,27 @@ test("a box of Hugo without an end is named with the words that stand in it", ()
 });
 
 function paste(text: string) {
-  let told: readonly Loss[] = [];
+  let found: readonly Loss[] = [];
   const slice = readPastedMarkdown(text, { state: EditorState.create({ schema: articleSchema }) }, (losses) => {
-    told = losses;
+    found = losses;
   });
   const doc = slice && articleSchema.node("doc", null, slice.content);
-  return doc && { markdown: createArticleFile(articleSchema).write(doc), told: told.map(describeLoss) };
+  return doc && { markdown: createArticleFile(articleSchema).write(doc), losses: found.map(describeLoss) };
 }
 
 test("Markdown on the clipboard becomes what it means, and a formula stays as it was typed", () => {
   expect(paste("It is $x = \\frac{a_1}{b_2}$ in **all**, and $100.\r\n\r\n* a\r\n* b\r\n")).toEqual({
     markdown: "It is $x = \\frac{a_1}{b_2}$ in **all**, and $100.\n\n- a\n- b\n",
-    told: ["1 formula, kept as plain text (x = \\frac{a_1}{b_2})"],
+    losses: ["1 formula, kept as plain text (x = \\frac{a_1}{b_2})"],
   });
 });
 
 test("fields before Markdown on the clipboard are named", () => {
   expect(paste("---\ntitle: A\ntags:\n  - b\n---\n\n# Part\n")).toEqual({
     markdown: "## Part\n",
-    told: ["the fields before the text: title: A tags: - b"],
+    losses: ["the fields before the text: title: A tags: - b"],
   });
-  expect(paste("---\n\n*Part*\n\n---\n")).toEqual({ markdown: "---\n\n*Part*\n\n---\n", told: [] });
+  expect(paste("---\n\n*Part*\n\n---\n")).toEqual({ markdown: "---\n\n*Part*\n\n---\n", losses: [] });
 });
 
 test("plain text on the clipboard is no Markdown, whatever its signs", () => {

@@ -138,8 +138,8 @@ const edits = fc.array(
 function apply(list: { mine: string; theirs: string }[], who: "mine" | "theirs"): string {
   return list
     .flatMap((edit, at) => {
-      const kept = `Block ${at}.`;
-      const made = { keep: [kept], change: [`${kept} By ${who}.`], delete: [], insert: [kept, `New ${at} by ${who}.`] };
+      const text = `Block ${at}.`;
+      const made = { keep: [text], change: [`${text} By ${who}.`], delete: [], insert: [text, `New ${at} by ${who}.`] };
       return made[edit[who] as keyof typeof made];
     })
     .join("\n\n");

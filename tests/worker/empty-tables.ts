@@ -42,7 +42,7 @@ export const ofSchema = `from sqlite_master
  * An isolate remembers the signing keys, and a test that wants none deletes them itself. The settings are one row that is
  * always there: a test that changes it changes it back.
  */
-const kept = new Set(["signing_keys", "analytics_settings", "alert_settings"]);
+const prefilled = new Set(["signing_keys", "analytics_settings", "alert_settings"]);
 
 /** What there is to empty. */
 export async function listTables(): Promise<Tables> {
@@ -54,7 +54,7 @@ export async function listTables(): Promise<Tables> {
   const mapTriggers = <Value>(map: (own: readonly Part[]) => Value) =>
     new Map(Array.from(triggers, ([table, own]) => [table, map(own)]));
   return {
-    names: new Set(parts.filter(({ type, name }) => type === "table" && !kept.has(name)).map(({ name }) => name)),
+    names: new Set(parts.filter(({ type, name }) => type === "table" && !prefilled.has(name)).map(({ name }) => name)),
     keepers: mapTriggers((own) => own.filter(({ sql }) => /before delete[^]*\braise\b/i.test(sql))),
     followers: mapTriggers((own) => own.flatMap(({ sql }) => listWritten(sql))),
   };
@@ -98,14 +98,14 @@ export async function emptyWritten({ names, keepers, followers }: Tables): Promi
   const found = new Set(writes.tables);
   for (const name of found) for (const follower of followers.get(name) ?? []) found.add(follower);
   const filled = [...found].filter((name) => names.has(name));
-  const inTheWay = filled.flatMap((name) => keepers.get(name) ?? []);
+  const blocking = filled.flatMap((name) => keepers.get(name) ?? []);
   const following = new Set(filled.flatMap((name) => followers.get(name) ?? []));
   const statements = [
     "pragma defer_foreign_keys = on",
-    ...inTheWay.map(({ name }) => `drop trigger "${name}"`),
+    ...blocking.map(({ name }) => `drop trigger "${name}"`),
     // Triggers may fill a table that is empty already.
     ...[...filled, ...filled.filter((name) => following.has(name))].map((name) => `delete from "${name}"`),
-    ...inTheWay.map(({ sql }) => sql),
+    ...blocking.map(({ sql }) => sql),
   ];
   if (filled.length > 0) await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
   Object.assign(writes, { tables: new Set(), isBucket: false, isSchema: false } satisfies Writes);

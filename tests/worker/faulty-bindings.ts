@@ -53,7 +53,7 @@ const words: readonly [RegExp, string][] = [
 const makers = new Set(["prepare", "bind", "withSession", "resumeMultipartUpload"]);
 const plain = new Set(["getBookmark", "then"]);
 
-/** All bindings of `bindings` (those of the tests, unless told otherwise) with one fault among their calls; none without a fault. */
+/** All bindings of `bindings` (those of the tests, by default) with one fault among their calls; none without a fault. */
 export function breakBindings(fault: Fault | null, overrides: Partial<Env> = {}): FaultyBindings {
   const calls: string[] = [];
   const late: (() => Promise<unknown>)[] = [];

@@ -13,7 +13,7 @@ import { breakBinding } from "./faulty-bindings.ts";
 const atOnce = 100;
 const mostRetries = 10;
 
-/** Does what it is told and then does not answer. */
+/** Does what it is asked and then does not answer. */
 export const forgetfulDb = breakBinding("DB", { kind: "after", hits: (call) => call === "DB.batch" }).DB;
 
 /** Hands a batch to the consumer: what it says of each message. */
@@ -84,8 +84,8 @@ export function openSlowQueue(draw: () => number) {
   /** Delivers what is due at the present time. Messages of one batch have been tried as often as each other. */
   async function work(DB?: D1Database): Promise<void> {
     const due = waiting.filter((each) => each.due <= Date.now());
-    const kept = waiting.filter((each) => each.due > Date.now());
-    waiting.splice(0, waiting.length, ...kept);
+    const later = waiting.filter((each) => each.due > Date.now());
+    waiting.splice(0, waiting.length, ...later);
     for (const [attempts, same] of Map.groupBy(due, (each) => each.attempts)) {
       const mixed = same.map((each) => ({ each, place: draw() })).toSorted((one, other) => one.place - other.place);
       for (let index = 0; index < mixed.length; index += atOnce) {

@@ -1,4 +1,4 @@
-/** What several people or runs do at the same moment is done once, and nobody is told that it failed. */
+/** What several people or runs do at the same moment is done once, and nobody gets an error. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, second } from "#shared/dates/durations.ts";

@@ -16,7 +16,7 @@ interface Made {
 }
 
 declare global {
-  // This file is read anew for each file of tests: what it has made is kept for the next one.
+  // This file is read anew for each file of tests: what it has made stays for the next one.
   var made: Made | undefined;
 }
 
@@ -76,11 +76,11 @@ async function readSchema(db: D1Database): Promise<string> {
 
 /** The settings, what was migrated, the index of the search, and what is in the archive and in the buckets. */
 async function readRest(): Promise<string> {
-  const kept = ["analytics_settings", "alert_settings", "d1_migrations"];
+  const filled = ["analytics_settings", "alert_settings", "d1_migrations"];
   const years = [env.VISITS_2025, env.VISITS_2026].filter((year) => year !== undefined);
   const buckets = [env.MEDIA, env.BACKUPS, env.VISITS_BUCKET].filter((bucket) => bucket !== undefined);
   const rest = await Promise.all([
-    env.DB.batch(kept.map((name) => env.DB.prepare(`select * from ${name}`))),
+    env.DB.batch(filled.map((name) => env.DB.prepare(`select * from ${name}`))),
     readIndex(env.SEARCH_DB),
     ...years.map(readSchema),
     ...buckets.map(async (bucket) => (await bucket.list()).objects.map(({ key }) => key)),

@@ -160,7 +160,7 @@ export async function readTokenHolder(db: Db, request: Request, { env }: Request
   return { user: { id: first.account_id }, roles, scopes: readScopes(first.scopes), tokenName: first.name };
 }
 
-/** The scopes that a row holds, as far as they are known. */
+/** The known scopes of a row. */
 export function readScopes(stored: string): ApiScope[] {
   const named = new Set(JSON.parse(stored) as string[]);
   return apiScopeNames.filter((scope) => named.has(scope));

@@ -6,7 +6,7 @@ import { backoffMemory } from "./sign-in/backoff.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 
-/** How long rows about accounts are kept. */
+/** How long rows about accounts stay. */
 export const retention = [
   {
     table: "sessions",

@@ -1,4 +1,4 @@
-/** What browsers tell, cut down to what is stored. */
+/** Cuts texts from browsers down to what is stored. */
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { hideToken } from "#worker/lib/http/hide-token.ts";
 import { isWebAddress } from "#worker/lib/http/web-address.ts";
@@ -28,7 +28,7 @@ export function stripQuery(referrer: string): string {
   return url && isWebAddress(url) ? clean(url.origin + hideToken(url.pathname), 256) : "direct";
 }
 
-/** A page's title, as text that may be kept for all: "" where the address has a query, which a title may repeat. */
+/** A page's title, as text that may be stored for all: "" where the address has a query, which a title may repeat. */
 export function cleanTitle(title: string, address: string): string {
   return /[?#]/.test(address) ? "" : hideContacts(clean(title, 200));
 }

@@ -26,8 +26,8 @@ const storedLeft: Left = {
 };
 
 /**
- * The values of `computedColumns`, as a query about the row of `visits` at hand. What was told when the last page was
- * left counts until the next view has told the same.
+ * The values of `computedColumns`, as a query about the row of `visits` at hand. What was reported when the last page was
+ * left counts until the next view has reported the same.
  */
 export function selectComputed(left: Left = storedLeft): Sql {
   const path = (order: Sql) => sql`coalesce((

@@ -11,7 +11,7 @@ interface Campaign {
   campaign: string;
 }
 
-/** What else a visit tells. */
+/** Further facts of a visit. */
 interface Arrival {
   /** For the app that it is in: those say nothing of a page before. */
   userAgent?: string;

@@ -1,5 +1,5 @@
 /**
- * How long messages may be on their way, and how long the data is kept that depends on it. The text of the privacy
+ * How long messages may travel, and how long the data stays that depends on it. The text of the privacy
  * policy names two of these times: app/content/pages/privacy-policy.ts.
  */
 

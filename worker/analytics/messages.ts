@@ -67,7 +67,7 @@ const eventSchema = z.object({
   /** Of a view after the first: the page before it, and how that was left; otherwise "" and nulls. */
   from: z.string(),
   left: leftSchema.nullable(),
-  /** Of a named event; "" for a view, and for vitals of the page `from` that no view tells. */
+  /** Of a named event; "" for a view, and for vitals of the page `from` that no view reports. */
   name: z.string(),
   measures: z.literal(true).optional(),
   value: z.string(),

@@ -9,7 +9,7 @@ import { encodeBase64url } from "#worker/lib/text/base64url.ts";
 import { hashToNumber } from "./visit-key.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
-/** The key of today, kept for as long as the day lasts. */
+/** The key of today, cached until the day ends. */
 let known: { day: number; db: D1Database; secret: string } | undefined;
 onNewIsolate(() => {
   known = undefined;

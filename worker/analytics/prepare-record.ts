@@ -16,7 +16,7 @@ export interface RequestFacts {
   /** Origins that count as this site. */
   origins: readonly string[];
   userAgent: string;
-  /** What `Sec-CH-UA` says, where a browser sends it: Brave is told by nothing else. */
+  /** What `Sec-CH-UA` says, where a browser sends it: only it tells Brave from Chrome. */
   brands?: string;
   /** ISO 3166 alpha-2. */
   country: string | null;

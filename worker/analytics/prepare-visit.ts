@@ -84,7 +84,7 @@ function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEv
   };
 }
 
-/** Nobody was active for longer than the visit had lasted: that is known of each message, however a visit is told. */
+/** Nobody was active for longer than the visit had lasted: that holds for each message, however a visit is split. */
 function prepareLeft({ seq, at, engaged, scroll, vitals }: PageLeft): PreparedLeft {
   return { seq, at, engaged: Math.min(engaged, at), scroll, vitals: vitals ? writeVitals(vitals) : null };
 }

@@ -71,11 +71,11 @@ export function readAnalyticsPage(db: Db, reader: Reader<FiguresQuery>): Promise
     const settings = selectAnalyticsSettings(db, user, sql<string>`'{}'`);
     const realtime = selectRealtime(db, at);
     const figures = selectFigures(db, query);
-    const [found, kept, present, ...counted] = await runBatch(db, [...settings, realtime, ...listQueries(figures)]);
+    const [found, stored, present, ...counted] = await runBatch(db, [...settings, realtime, ...listQueries(figures)]);
     const all = toFigures(figures, counted, { query, now: at });
     const names = Object.fromEntries(all.ownGoals.map(({ id, name }) => [id, name]));
     return {
-      settings: { ...toAnalyticsSettings(settings, [found, kept]), goalNames: names },
+      settings: { ...toAnalyticsSettings(settings, [found, stored]), goalNames: names },
       realtime: toRealtime(realtime, present),
       figures: all,
     };
@@ -89,9 +89,9 @@ export function readAnalyticsReport(db: Db, reader: Reader<ReportQuery>): Promis
     const settings = selectAnalyticsSettings(db, user);
     const stale = selectStale(db);
     const { queries, toFigures: toReport } = selectReport(db, query);
-    const [found, kept, behind, ...counted] = await runBatch(db, [...settings, stale, ...queries]);
+    const [found, stored, behind, ...counted] = await runBatch(db, [...settings, stale, ...queries]);
     return {
-      settings: toAnalyticsSettings(settings, [found, kept]),
+      settings: toAnalyticsSettings(settings, [found, stored]),
       asOf: readRow(stale, behind).hour ?? at,
       found: toReport(counted),
     };
@@ -134,7 +134,7 @@ function selectAnalyticsSettings(db: Db, user: AccountId, goals = goalNames) {
 
 function toAnalyticsSettings(
   [settings, views]: ReturnType<typeof selectAnalyticsSettings>,
-  [found, kept]: readonly (D1Result | undefined)[],
+  [found, stored]: readonly (D1Result | undefined)[],
 ): AnalyticsSettings {
   const { zone, version, first, moved_until: movedUntil, ...own } = readRow(settings, found);
   known = { zone, first };
@@ -143,7 +143,7 @@ function toAnalyticsSettings(
     version,
     first,
     movedUntil,
-    views: readSettings(readRow(views, kept)).views,
+    views: readSettings(readRow(views, stored)).views,
     defaultView: own.default_view,
     reports: JSON.parse(own.reports ?? "[]") as Rhythm[],
     goalNames: JSON.parse(own.goals) as Record<string, string>,

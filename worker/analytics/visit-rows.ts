@@ -25,7 +25,7 @@ export interface VisitRow {
   day: number;
   excess_id: string;
   automated_id: string;
-  /** 1 where its pages tell for how long they were used. */
+  /** 1 where its pages report for how long they were used. */
   is_measured: 0 | 1;
   facts: VisitFacts;
   left: PreparedLeft | null;
@@ -56,8 +56,8 @@ export type IdentifiedPart = VisitPart & Omit<VisitRow, "facts" | "left" | "even
 export function gatherVisits(parts: readonly IdentifiedPart[]): VisitRow[] {
   const byVisit = Map.groupBy(parts, ({ started_at, visit_no, visitor }) => `${started_at} ${visit_no} ${visitor}`);
   return Array.from(byVisit.values(), (same) => {
-    const told = same.flatMap((part) => part.events).map((event) => [event.seq, event] as const);
-    const events = [...new Map(told.toReversed()).values()];
+    const bySeq = same.flatMap((part) => part.events).map((event) => [event.seq, event] as const);
+    const events = [...new Map(bySeq.toReversed()).values()];
     const rows = events.toSorted((one, other) => one.seq - other.seq).map(toEventRow);
     const left = same.reduce<PreparedLeft | null>((latest, part) => findLater(latest, part.left), null);
     const [first] = same as [IdentifiedPart];

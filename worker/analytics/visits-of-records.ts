@@ -8,7 +8,7 @@ import type { VisitorKeys } from "./visitor-keys.ts";
 
 export type KeyedRecord = AcceptedMessage & { keys: VisitorKeys };
 
-/** A part of a visit with whose it is, and when it was received. `isMeasured`: its pages tell for how long they were used. */
+/** A part of a visit with whose it is, and when it was received. `isMeasured`: its pages report for how long they were used. */
 export type ReceivedPart = VisitPart & { visitor_id: string; received_at: number; isMeasured: boolean };
 
 /**

@@ -40,7 +40,7 @@ export async function writeMessages(
   ];
   const parts = await Promise.all(received.map((part) => identifyPart(env, part)));
   const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => [choice.choice_id, choice] as const);
-  // If a choice comes twice, the first one is kept, within a batch as between batches.
+  // If a choice comes twice, the first one counts, within a batch as between batches.
   const firstOfEach = [...new Map(choices.toReversed()).values()];
   const queries = [
     ...insertNew(db, "erased_visitors", await listErasures(env, pick(messages, "erasure")), {

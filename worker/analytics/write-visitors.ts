@@ -31,10 +31,10 @@ export function writeVisitors(
     // A device may say any time; its earliest visit is searched from here.
     return { ...said, ...keys, received_at, first_visit: Math.max(said.first_visit, received_at - clockTolerance) };
   });
-  const told = rows.flatMap((row) =>
+  const words = rows.flatMap((row) =>
     described.map((name) => ({ dimension: visitorWords[name], value: row[name], label: null })),
   );
-  const unique = [...new Map(told.map((word) => [`${word.dimension} ${word.value}`, word])).values()];
+  const unique = [...new Map(words.map((word) => [`${word.dimension} ${word.value}`, word])).values()];
   return [
     ...writeWords(
       db,

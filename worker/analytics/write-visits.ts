@@ -20,7 +20,7 @@ export const idleStep = 30 * day;
 const left = (name: string) => sql`entry.value ->> ${sql.lit(`$.left.${name}`)}`;
 
 const computed = (name: string) => sql`entry.value ->> ${sql.lit(`$.computed.${name}`)}`;
-const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
+const ofEvent = (name: string) => sql`event.value ->> ${sql.lit(name)}`;
 
 /** The id of a word of the entry, or 0. `value` is SQL. */
 export function findWord(dimension: string, value: Sql): Sql {
@@ -45,7 +45,7 @@ export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable
   const rows = gatherVisits(parts);
   const keys = rows.map((row) => {
     const { facts: _, computed: __, events, ...key } = row;
-    return Object.assign(key, { told: events.map(({ seq }) => seq) });
+    return Object.assign(key, { seqs: events.map(({ seq }) => seq) });
   });
   const visits = rows.map((row) => {
     const { events: _, ...visit } = row;
@@ -53,7 +53,7 @@ export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable
   });
   const write = (statement: (entries: Sql) => Sql) => writeRows(db, keys, statement);
   const withEvents = rows.filter(({ events }) => events.length > 0);
-  const withLeft = keys.filter(({ left: told }) => told !== null);
+  const withLeft = keys.filter((key) => key.left !== null);
   return [
     ...writeWords(db, listWords(parts)),
     ...write(countExcess),
@@ -94,9 +94,9 @@ function countExcess(entries: Sql): Sql {
 function unrollDays(entries: Sql): Sql {
   const isKnown = sql`exists (select 1 from visits where ${isOfEntry}
     and (coalesce(${left("seq")}, 0), coalesce(${left("at")}, 0)) <= (visits.left_seq, visits.left_ms))`;
-  const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.told') as told where not exists (
+  const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.seqs') as sent where not exists (
     select 1 from visit_events as stored where stored.started_at = ${field("started_at")}
-      and stored.visit_no = ${field("visit_no")} and stored.seq = told.value))`;
+      and stored.visit_no = ${field("visit_no")} and stored.seq = sent.value))`;
   return sql`delete from rolled_days where day in (
     select rolled.day from ${entries}
     join rolled_days as rolled on rolled.day = (select max(day) from rolled_days where day <= ${field("started_at")})
@@ -126,10 +126,10 @@ function insertEvents(entries: Sql): Sql {
       from ${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${allowed})
     insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount, properties,
       from_path, engaged_ms, scroll, vitals)
-    select part.started_at, part.visit_no, ${told("seq")}, ${told("at")}, ${told("kind")},
-      ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
-      ${told("amount")}, ${findWord("properties", told("properties"))}, ${findWord("path", told("from"))}, ${told("engaged")}, ${told("scroll")}, ${told("vitals")}
-    from part, json_each(part.events) as told where true on conflict do nothing`;
+    select part.started_at, part.visit_no, ${ofEvent("seq")}, ${ofEvent("at")}, ${ofEvent("kind")},
+      ${findWord("path", ofEvent("path"))}, ${findWord("event", ofEvent("name"))}, ${findWord("data", ofEvent("value"))},
+      ${ofEvent("amount")}, ${findWord("properties", ofEvent("properties"))}, ${findWord("path", ofEvent("from"))}, ${ofEvent("engaged")}, ${ofEvent("scroll")}, ${ofEvent("vitals")}
+    from part, json_each(part.events) as event where true on conflict do nothing`;
 }
 
 /** Takes a later report how a page was left, and computes the visit in the same row. */

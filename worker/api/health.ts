@@ -36,7 +36,7 @@ export const healthApi = createApi().openapi(healthRoute, async (c) => {
 });
 
 /**
- * What GET /api/health tells, in two round trips: while migrations are pending nothing is asked that may need them.
+ * The answer of GET /api/health, in two round trips: while migrations are pending nothing is asked that may need them.
  */
 async function readHealth({ env, log, subjects }: RequestScope): Promise<Health> {
   const expected = listMigrations();

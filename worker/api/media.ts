@@ -33,7 +33,7 @@ export const mediaApi = createApi()
     const db = openDb(scope.env.DB);
     const { user, tokenName } = readHolder(c.var);
     const { name, alt, caption } = parseInput(itemTextsSchema.omit({ focus: true }), c.req.valid("query"));
-    // What curl sends unless it is told otherwise, which may have lost its line breaks; and a form with the file in it.
+    // What curl sends by default, which may have lost its line breaks; and a form with the file in it.
     if (isFormPost(c.req.raw)) throw new UnsupportedBodyError();
     const bytes = await readBytes(c.req.raw, largestFile);
     const { id, isKnown } = await takeWhole(db, { name, alt, caption, bytes, user: user.id, via: tokenName }, scope);

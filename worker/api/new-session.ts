@@ -21,7 +21,7 @@ export async function answerWithSession(c: Context<ApiEnv>, signedIn: FreshSignI
   return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeSignInCookies(c, signedIn));
 }
 
-/** As `answerWithSession`, and an HTML form with the way on. */
+/** As `answerWithSession`, and an HTML form with a redirect. */
 export async function answerSignIn(c: Context<ApiEnv>, signedIn: FreshSignIn) {
   if (!c.var.isForm) return answerWithSession(c, signedIn);
   const { next } = readFormTarget(c.req.url);

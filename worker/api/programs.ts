@@ -44,7 +44,7 @@ export const versionHeader = { ETag: { description: "Its version.", schema: { ty
 
 /**
  * Refuses a change of something that has `version`, unless If-Match names that. A weak tag is taken too: what compresses
- * an answer on its way makes the tag weak.
+ * an answer between us and the client makes the tag weak.
  * @throws {VersionMissingError}
  * @throws {StaleVersionError}
  */

@@ -28,7 +28,7 @@ const secondStepRoute = createRoute({
   responses: { ...signInResponses, ...formRedirect },
 });
 
-const waysRoute = createRoute({
+const factorsRoute = createRoute({
   method: "get",
   path: "/auth/confirm",
   tags,
@@ -70,7 +70,7 @@ export const secondStepApi = createApi()
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces };
     return answerSignIn(c, await proveSignIn(openDb(scope.env.DB), given, scope));
   })
-  .openapi(waysRoute, async (c) => {
+  .openapi(factorsRoute, async (c) => {
     const { scope } = c.env;
     const { user, authTime } = readCaller(c.var);
     const kinds = await listFactorKinds(openDb(scope.env.DB), user.id as AccountId, scope);

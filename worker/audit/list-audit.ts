@@ -104,7 +104,7 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
       "enquiries.id as enquiry_id",
       "invites.email as invite_email",
       "applications.id as application_id",
-      // Of who withdrew, or was erased, nothing is told.
+      // Nothing names who withdrew or was erased.
       sql<string | null>`iif(applications.sealed_at is null, applications.name, null)`.as("application_name"),
       "role.title as application_job",
       "candidates.id as candidate_id",

@@ -23,7 +23,7 @@ interface AuditEntry {
   unusual?: RawBuilder<Unusual | null>;
 }
 
-/** The query that records `entry`; goes into the same `runBatch` as the change it tells of. */
+/** The query that records `entry`; goes into the same `runBatch` as its change. */
 export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Database, "audit_log", InsertResult> {
   return db.insertInto("audit_log").values({
     id: newId(),

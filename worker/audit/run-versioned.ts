@@ -37,14 +37,14 @@ interface VersionedChange<Table extends VersionedTable> extends Doer {
   id: Database[Table]["id"];
   /** Of the row as its reader saw it. */
   version: number;
-  /** What must hold of the row besides, such as its state; column names as in SQL. */
+  /** Further conditions on the row, such as its state; column names as in SQL. */
   where?: RawBuilder<boolean>;
   /** New values of the row's columns. */
   set: NewValues<Table>;
   audit: AuditNote;
   /** Run after the row has changed, in the same transaction; none needs a condition of its own. */
   queries?: readonly Compilable[];
-  /** What a reader is told whose row has changed since. */
+  /** The message when the row has changed since it was read. */
   conflict: string;
 }
 
@@ -129,7 +129,7 @@ interface RecordedChange extends Doer {
   subject: string | null;
   audit: AuditNote;
   queries: readonly Compilable[];
-  /** Rows without which nothing may happen; `conflict` is what the caller is told then. */
+  /** Rows without which nothing may happen; `conflict` is the message of the error then. */
   given?: { rows: Expression<unknown>; conflict: string };
 }
 

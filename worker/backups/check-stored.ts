@@ -1,5 +1,5 @@
 /**
- * Whether a store still has what its backups consist of, as far as its lists tell: names, sizes and the MD5 of each object. R2 knows them; for
+ * Whether a store still has what its backups consist of, by its lists alone: names, sizes and the MD5 of each object. R2 knows them; for
  * a folder its files are read. No object is opened for it but manifests and lists of files; `npm run restore -- --verify` opens them all.
  */
 import { listPages, type Vault, readLines, readManifest } from "./objects.ts";

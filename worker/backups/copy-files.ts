@@ -40,7 +40,7 @@ export async function copyFiles(
       limit: filesPerPart,
       ...(after != null && { startAfter: String(after) }),
     });
-    // Its list counts once it is stored; what is copied counts besides.
+    // Its list counts once it is stored, and so does what is copied.
     budget.calls -= 2;
     const entries: FileEntry[] = [];
     let last: string | null = null;

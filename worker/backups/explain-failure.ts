@@ -36,7 +36,7 @@ onNewIsolate(() => {
   known = new WeakMap();
 });
 
-/** False also where the database takes long: an answer that is there is not kept back by one that does not come. */
+/** False also where the database takes long: an answer that is there must not wait for one that does not come. */
 async function knowRestoring(env: Env): Promise<boolean> {
   const at = Date.now();
   const last = known.get(env);

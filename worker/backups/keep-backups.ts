@@ -13,10 +13,10 @@ import { nameContent } from "./seal.ts";
 import type { FileEntry } from "./types.ts";
 
 /**
- * For how many days, weeks and months (with the present one) the last backup of each is kept: none is older than 94 days, as the privacy
+ * For how many days, weeks and months (with the present one) the last backup of each stays: none is older than 94 days, as the privacy
  * policy says (docs/decisions/088-backups.md).
  */
-const kept = [
+const periods = [
   { count: 7, number: (at: number) => Math.floor(at / day) },
   // 1 January 1970 was a Thursday: weeks begin on Monday.
   { count: 5, number: (at: number) => Math.floor((at / day + 3) / 7) },
@@ -24,16 +24,16 @@ const kept = [
 ];
 
 /** No more than so many are there at a time. */
-export const mostBackups = kept.reduce((sum, { count }) => sum + count, 0);
+export const mostBackups = periods.reduce((sum, { count }) => sum + count, 0);
 
-/** Objects of a backup that nobody finishes go after so long, and notes that no kept backup is older than. */
+/** Objects of a backup that nobody finishes go after so long, and notes that are older than every backup. */
 const strayLife = 3 * day;
 
 /** Those of `ids` (in the order of time) that stay: the last one of each of the latest days, weeks and months, counted from the newest. */
-export function chooseKept(ids: readonly string[]): ReadonlySet<string> {
+export function chooseStaying(ids: readonly string[]): ReadonlySet<string> {
   const stay = new Set<string>();
   const newest = readBackupTime(ids.at(-1) ?? "");
-  for (const { count, number } of kept) {
+  for (const { count, number } of periods) {
     const latest = new Map(ids.map((id) => [number(readBackupTime(id)), id]));
     for (const [at, id] of latest) if (at > number(newest) - count) stay.add(id);
   }
@@ -58,7 +58,7 @@ export async function pruneBackups(vault: Vault, { running, at, site }: Pruning)
   const all = await listBackups(store);
   const strangers = new Set(site === undefined ? [] : await listStrangers(vault, all, site));
   const own = all.filter(({ id }) => !strangers.has(id)).map(({ id }) => id);
-  const stay = new Set([...strangers, ...(own.length > 0 ? chooseKept(own) : [])]);
+  const stay = new Set([...strangers, ...(own.length > 0 ? chooseStaying(own) : [])]);
   const gone = all.filter(({ id }) => !stay.has(id));
   // First what makes it a backup, so that none is ever there in part.
   await deleteAll(

@@ -1,4 +1,4 @@
-/** Objects of the store: sealed under their names, lines of text compressed besides. */
+/** Objects of the store: sealed under their names, lines of text also compressed. */
 import { BackupError, type BackupKey, markBytes, nameContent, open, saltContent, seal } from "./seal.ts";
 import type { Manifest, ObjectStore, Part } from "./types.ts";
 

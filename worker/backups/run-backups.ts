@@ -60,7 +60,7 @@ export async function runBackups(db: Db, { env, log }: Pick<RequestScope, "env" 
   try {
     const state = nameState(id);
     const sources = listSources(env);
-    // A step that was the last one, of which the database was not told: its parts are never written again under the manifest.
+    // The last step was done and the database does not know: its parts are never written again under the manifest.
     const finished = await findFinished(vault, id);
     if (finished) return await endRun(db, vault, finished);
     const isNew = (await vault.store.list({ prefix: state, limit: 1 })).objects.length === 0;
@@ -117,18 +117,18 @@ async function noteDamage(db: Db, vault: Vault): Promise<void> {
   // The one that was made last cannot have been deleted for its age.
   const last = [...known].toSorted().at(-1);
   if (last !== undefined && !backups.some(({ id }) => id === last)) damaged.set(last, "its manifest");
-  const told = JSON.stringify(
+  const errors = JSON.stringify(
     Object.fromEntries([...damaged].map(([id, name]) => [id, `${name} is missing or was changed`])),
   );
   await db
     .updateTable("backup_runs")
-    .set({ error: sql`(select value from json_each(${told}) where key = backup_runs.id)` })
+    .set({ error: sql`(select value from json_each(${errors}) where key = backup_runs.id)` })
     .where("state", "=", "done")
     .where("kind", "<>", "restored")
     .execute();
 }
 
-/** What a step may do besides the other jobs of its run: D1 and R2 answer a thousand calls, a run has 30 s of CPU and 128 MB. */
+/** What a step may do next to the other jobs of its run: D1 and R2 answer a thousand calls, a run has 30 s of CPU and 128 MB. */
 function makeBudget(): Budget {
   return { calls: 600, bytes: 96 * 1024 * 1024, until: Date.now() + 3 * minute };
 }

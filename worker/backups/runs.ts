@@ -1,4 +1,4 @@
-/** The table of backups: what operators are told, and how one is begun. */
+/** The table of backups: what operators see, and how one is begun. */
 import { hour } from "#shared/dates/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
@@ -25,7 +25,7 @@ export function selectMissingBackup(db: Db, { BACKUPS, BACKUP_KEY }: Bindings) {
 const name = "Last backup";
 const action = "back-up-now";
 
-/** When the last whole backup was made, and what stands in the way of the next. */
+/** When the last whole backup was made, and what prevents the next. */
 export const backupReport = report(
   (db) =>
     db
@@ -55,10 +55,10 @@ export const backupReport = report(
     const restored = done.find(({ kind }) => kind === "restored");
     const isNoneSince = restored !== undefined && (good?.finished_at ?? 0) < (restored.finished_at ?? 0);
     // As the check of `/api/health` judges: the backup that the site was restored from is one. A first one that was given
-    // up is told at once.
+    // up is reported at once.
     const isDue = rows.some(({ started_at }) => started_at < at - patience);
-    const isKept = done.some(({ finished_at }) => (finished_at ?? 0) > at - patience);
-    const isLate = (isDue && !isKept) || (done.length === 0 && latest?.state === "failed");
+    const isRecent = done.some(({ finished_at }) => (finished_at ?? 0) > at - patience);
+    const isLate = (isDue && !isRecent) || (done.length === 0 && latest?.state === "failed");
     const damaged = done.find(({ error }) => error !== null);
     const isFailing = latest !== undefined && latest.state !== "done" && latest.error !== null;
     return [

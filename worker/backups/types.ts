@@ -21,7 +21,7 @@ interface StoredObject extends ListedObject, ObjectFacts {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What an object has besides its bytes. */
+/** An object without its bytes. */
 export interface ObjectFacts {
   httpMetadata?: Omit<R2HTTPMetadata, "cacheExpiry">;
   customMetadata?: Record<string, string>;

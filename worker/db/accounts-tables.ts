@@ -89,7 +89,7 @@ interface OneTimeTokensTable {
   created_at: number;
   expires_at: number;
   consumed_at: number | null;
-  /** What the link is about besides its address: an invitation, for example. */
+  /** A subject other than its address: an invitation, for example. */
   subject_id: string | null;
 }
 

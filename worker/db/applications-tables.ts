@@ -97,7 +97,7 @@ interface ApplicationsTable {
   mailed_at: number | null;
   is_held: Generated<0 | 1>;
   digest_id: string | null;
-  /** When the candidate withdrew it while a legal hold kept it; the hiring team sees it no longer. */
+  /** When the candidate withdrew it under a legal hold; the hiring team sees it no longer. */
   sealed_at: number | null;
 }
 

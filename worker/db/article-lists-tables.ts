@@ -3,7 +3,7 @@ import type { AccountId } from "./accounts-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 import type { InsightId } from "./insights-tables.ts";
 
-/** Kept by triggers (migrations/0005_insights.sql), as the two below are. */
+/** Maintained by triggers (migrations/0005_insights.sql), as the two below are. */
 interface InsightListsTable {
   /** "" for all articles, or the id of a category, a tag or an author. */
   list: string;

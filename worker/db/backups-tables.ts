@@ -18,7 +18,7 @@ interface BackupRunsTable {
 }
 
 interface BackupNotesTable {
-  /** Besides those that the migration names: 'key', under which persons were hashed. */
+  /** In addition to those that the migration names: 'key', under which persons were hashed. */
   kind: "key" | "person" | "visitor" | "application" | "enquiry" | "user" | "sealed" | "mail";
   mark: string;
   at: number;

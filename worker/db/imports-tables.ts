@@ -5,7 +5,7 @@ import type { InsightId } from "./insights-tables.ts";
 
 export type ImportId = Branded<"import">;
 
-/** What an import makes besides articles. */
+/** What an import makes other than articles. */
 type ImportPartKind = "author" | "category" | "tag" | "media" | "redirect";
 
 interface ImportsTable {

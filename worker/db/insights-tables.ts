@@ -164,7 +164,7 @@ interface PurgesTable {
   last_error: string | null;
 }
 
-/** Addresses that search engines have still to be told of. A trigger of `insights` writes them. */
+/** Addresses to announce to search engines. A trigger of `insights` writes them. */
 interface AnnouncementsTable {
   id: Generated<string>;
   path: string;

@@ -42,7 +42,7 @@ interface InterviewsTable {
   /** What the candidate wrote when no time was right, and when; null where they did not. */
   answer: Generated<string>;
   answered_at: number | null;
-  /** Counts what calendars are told of it; null before they were told anything. */
+  /** The sequence number of its last calendar file; null before the first one. */
   sequence: number | null;
   /** Null once the account is removed. */
   proposed_by: AccountId | null;

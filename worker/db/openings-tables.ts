@@ -84,7 +84,7 @@ interface OpeningFilters {
   employment: string;
 }
 
-/** Kept by triggers (migrations/0007_hiring_openings.sql), as OpeningCountsTable is. */
+/** Maintained by triggers (migrations/0007_hiring_openings.sql), as OpeningCountsTable is. */
 interface OpeningListsTable extends OpeningFilters {
   publish_at: number;
   opening_id: OpeningId;

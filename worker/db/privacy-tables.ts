@@ -7,7 +7,7 @@ export type HoldId = Branded<"legal-hold">;
 export type ProofId = Branded<"erasure-proof">;
 export type KeepRequestId = Branded<"keep-request">;
 
-/** What must be kept by law: one application, or everything under an address. */
+/** What the law requires to keep: one application, or everything under an address. */
 interface LegalHoldsTable {
   id: HoldId;
   application_id: ApplicationId | null;

@@ -1,5 +1,5 @@
 /**
- * What staff have written for the search, what it is told of changes, and what it has found to be related.
+ * What staff have written for the search, its queue of changes, and what it has found to be related.
  * migrations/0014_search.sql says what each column is.
  */
 import type { Generated } from "kysely";

@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
-/** 1: a view; 2: a named event or, with the name 0, vitals of the page `from_path` that no view tells. */
+/** 1: a view; 2: a named event or, with the name 0, vitals of the page `from_path` that no view reports. */
 type EventKind = 1 | 2;
 
 interface DimensionValuesTable {

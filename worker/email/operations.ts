@@ -16,7 +16,7 @@ export function selectMailBacklog(db: Db, now: number) {
     .$castTo<Backlog>();
 }
 
-/** How long a mail that is about nothing, such as a report, is told of: nobody can send it again. */
+/** How long a failed mail without a subject, such as a report, is reported: nobody can send it again. */
 const unrepeatable = 7 * day;
 
 interface OutboxFigures extends Backlog {

@@ -17,7 +17,7 @@ interface Mail extends MailText {
   replyTo?: string;
   /** Id of what the mail is about: `withdrawMails` and `restoreMails` find it by that. */
   subjectId?: string;
-  /** When it may leave, epoch milliseconds; at once unless told otherwise. Until then it can be withdrawn. */
+  /** When it may leave, epoch milliseconds; at once by default. Until then it can be withdrawn. */
   dueAt?: number;
   files?: readonly MailFile[];
   /** Where a click ends mails of this kind (RFC 8058): it takes a POST from anybody. */
@@ -40,7 +40,7 @@ interface MailMessage {
 }
 
 /**
- * The query that puts a mail into the outbox; it goes into the same `runBatch` as what the mail tells of. Returns the
+ * The query that puts a mail into the outbox; it goes into the same `runBatch` as the change that it is about. Returns the
  * mail's id with it.
  * @throws {HeaderError} when subject or an address may not stand in a header.
  */

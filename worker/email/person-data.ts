@@ -14,7 +14,7 @@ export function isWith(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${person}) = lower(${email})`;
 }
 
-/** What a person who asks for it is told of the mails with them. A text that holds a secret is left out. */
+/** The mails with a person, for the export of their data. A text that holds a secret is left out. */
 export function selectMailsWith(db: Db, email: string) {
   return db
     .selectFrom("outbox")

@@ -45,7 +45,7 @@ interface Giving {
   to: AccountId | null;
   /** Null for the seed. */
   actor: AccountId | null;
-  /** What tells it from others; never the name of a candidate, because mailboxes are not erased. */
+  /** What identifies it; never the name of a candidate, because mailboxes are not erased. */
   facts: readonly (readonly [name: string, value: string])[];
   /** The path of its page. */
   path: string;
@@ -64,7 +64,7 @@ interface PlannedGift {
 
 /**
  * Plans the one mail that tells a colleague what they were given, and stops the one to whoever had it before if it has not left.
- * Nobody is told what they have taken themselves or had already.
+ * There is no mail about what somebody has taken themselves or had already.
  */
 export async function planGiven(db: Db, giving: Giving, scope: RequestScope): Promise<PlannedGift> {
   const { kind, from, to, actor, given = startGiving() } = giving;

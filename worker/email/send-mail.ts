@@ -29,7 +29,7 @@ export function isMailConfigured(env: Env): boolean {
   return Boolean(env.MAIL_FROM && hasTransport(env));
 }
 
-/** True when the way out that MAIL_TRANSPORT names has all that it needs. */
+/** True when the transport that MAIL_TRANSPORT names has all that it needs. */
 export function hasTransport(env: Env): boolean {
   const { settings } = readMailSettings(env);
   return settings?.transport === "cloudflare" ? Boolean(env.EMAIL) : settings !== null;
@@ -130,8 +130,8 @@ function decideAfter(
   { remembersFor }: Transport,
 ): { state: MailState; due_at: number; unanswered: 0 | 1 } {
   const isKnownAgain = now() - created_at < remembersFor;
-  const told: MailFate = error instanceof MailError ? error.fate : "later";
-  const fate = told === "unknown" && isKnownAgain ? "later" : told;
+  const named: MailFate = error instanceof MailError ? error.fate : "later";
+  const fate = named === "unknown" && isKnownAgain ? "later" : named;
   const wait = Math.max(computeWait(attempts), error instanceof MailError ? Math.min(error.waitMs, 12 * hour) : 0);
   const after = { due_at: now() + wait, unanswered: fate === "unknown" ? (1 as const) : unanswered };
   if (fate === "unknown" && unanswered === 1) return { ...after, state: "unconfirmed" };

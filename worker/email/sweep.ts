@@ -9,7 +9,7 @@ import { blank, isMailConfigured, sendMail } from "./send-mail.ts";
 /** A claim that is older belongs to a Worker that is gone. */
 const abandonedAfterMs = 15 * minute;
 const mostAtOnce = 50;
-/** After so many in a row the way out is closed, and each further try may wait for minutes: the rest is for the next run. */
+/** After so many in a row the transport is down, and each further try may wait for minutes: the rest is for the next run. */
 const mostRefused = 3;
 
 /**

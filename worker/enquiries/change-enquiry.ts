@@ -37,7 +37,7 @@ interface Handling extends EnquiryChange {
 }
 
 /**
- * Sets status and owner, and adds the note. A new owner is told by mail.
+ * Sets status and owner, and adds the note. A new owner gets a mail.
  * @throws {ConflictError} when the enquiry is no longer as it was seen; nothing has changed then
  * @throws {NotFoundError} when it is gone
  */

@@ -43,7 +43,7 @@ interface Notice {
 
 /**
  * How the topic's mailbox learns of the enquiry: `mailed_at` is when the mail about it is written, or else `held_for`
- * is the mailbox that a digest has to tell. Counted in the statement that writes the enquiry, as in
+ * is the mailbox for the digest. Counted in the statement that writes the enquiry, as in
  * `confirmWithinLimits`.
  */
 export function notifyWithinLimits({ topic, networkHash, earlier = sql<null>`null` }: Notice) {

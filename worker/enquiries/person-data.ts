@@ -6,7 +6,7 @@ export function isFrom(email: string) {
   return sql<boolean>`lower(enquiries.email) = lower(${email})`;
 }
 
-/** What a person who asks for it is told of their enquiries. */
+/** The enquiries of a person, for the export of their data. */
 export function selectEnquiriesOf(db: Db, email: string) {
   return db
     .selectFrom("enquiries")

@@ -32,7 +32,7 @@ export interface EnquirySource {
 interface Received {
   id: EnquiryId;
   topic: Topic;
-  /** True when no confirmation was written because of a limit; false for spam, whose sender is not told. */
+  /** True when no confirmation was written because of a limit; false for spam, whose sender must not know. */
   isPastLimit: boolean;
 }
 
@@ -49,8 +49,8 @@ export async function limitEnquiries(request: Request, { env }: Pick<RequestScop
 }
 
 /**
- * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender, as far as
- * the limits go. What looks like spam is stored in its own folder, and no mail is written for it. The same submission
+ * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender, within
+ * the limits. What looks like spam is stored in its own folder, and no mail is written for it. The same submission
  * again, whether by a double click or after an answer that got lost, stores and sends nothing further.
  *
  * @throws {FormUsedError} when another enquiry came from this very form

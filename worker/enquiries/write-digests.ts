@@ -35,7 +35,7 @@ export async function writeDigests(db: Db, scope: RequestScope): Promise<{ diges
       dedupeKey: `digest:${oldest}`,
       kind: "enquiry-digest",
       recipient: mailbox ?? "",
-      // The number must be that of the enquiries which are marked below; if one has changed since, the next run tells.
+      // The number must be that of the enquiries which are marked below; if one has changed since, the next run reports them.
       condition: sql<boolean>`(select count(*) from enquiries where held_for = ${mailbox} and digest_id is null
         and folder = 'inbox' and rowid <= ${latest}) = ${count}`,
     });

@@ -92,7 +92,7 @@ export async function sendAllAgain(
   db: Db,
   { actor, ...meant }: ListChange,
   scope: RequestScope,
-): Promise<{ sent: number; kept: number; left: number }> {
+): Promise<{ sent: number; unsent: number; left: number }> {
   const sendable = selectMeant(db, meant).where(canBeSent(scope));
   const letters = await sendable
     .select("id")
@@ -109,7 +109,7 @@ export async function sendAllAgain(
       scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
     }
   }
-  return { sent, kept: letters.length - sent, left: (letters[0]?.total ?? 0) - letters.length };
+  return { sent, unsent: letters.length - sent, left: (letters[0]?.total ?? 0) - letters.length };
 }
 
 /**
@@ -134,7 +134,7 @@ export async function deleteAllMessages(
   db: Db,
   { actor, ...meant }: ListChange,
   { requestId }: Pick<RequestScope, "requestId">,
-): Promise<{ deleted: number; kept: number }> {
+): Promise<{ deleted: number; undeleted: number }> {
   const seen = selectMeant(db, meant).select("id");
   const free = seen.where(isUnclaimed());
   const { until, queue } = meant;
@@ -145,7 +145,7 @@ export async function deleteAllMessages(
     db.deleteFrom("failed_messages").where("id", "in", free),
     seen,
   ]);
-  return { deleted: deleted?.meta.changes ?? 0, kept: left?.results.length ?? 0 };
+  return { deleted: deleted?.meta.changes ?? 0, undeleted: left?.results.length ?? 0 };
 }
 
 /** True of rows that nobody is sending. */
@@ -153,7 +153,7 @@ function isUnclaimed() {
   return sql<boolean>`(claimed_at is null or claimed_at < ${now() - claimLife})`;
 }
 
-/** Why the message `id` could not be claimed or deleted, as its row and the audit log tell now. */
+/** Why the message `id` could not be claimed or deleted, by its row and the audit log. */
 async function explainRefusal(db: Db, id: FailedMessageId): Promise<ConflictError> {
   const letter = await db
     .selectFrom("failed_messages")

@@ -13,7 +13,7 @@ export function hasErrorAbout(email: string) {
 }
 
 /**
- * What a person who asks for it is told of failed messages. Where only the error names the person, the message may be
+ * The failed messages about a person, for the export of their data. Where only the error names the person, the message may be
  * about somebody else, so it is left out.
  */
 export function selectMessagesAbout(db: Db, email: string) {

@@ -13,7 +13,7 @@ export const lettersPerPage = 25;
 export interface MessageFilter {
   /** Name of the queue; null for any. */
   queue: string | null;
-  /** Whether the body was kept, without which a message cannot be sent again; null for either. */
+  /** Whether the body was stored, without which a message cannot be sent again; null for either. */
   hasBody: boolean | null;
   /** What queue, body or last error must contain; "" for anything. */
   words: string;

@@ -11,7 +11,7 @@ export function findProducer(queue: string, { env, subjects }: Queues): Queue | 
   return subjects.flatMap(({ consumers = {} }) => consumers[queue] ?? [])[0]?.producer(env);
 }
 
-/** Messages that can be sent again: their bodies were kept, and there is a queue to send them to. */
+/** Messages that can be sent again: their bodies were stored, and there is a queue to send them to. */
 export function canBeSent(scope: Queues) {
   const names = scope.subjects.flatMap(({ consumers = {} }) => Object.keys(consumers));
   const queues = names.filter((name) => findProducer(name, scope) !== undefined);

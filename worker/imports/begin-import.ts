@@ -28,12 +28,12 @@ export interface Begun {
   busy: Busy | null;
 }
 
-/** An import whose tab was not heard of for so long may be gone on with by anybody. A tab tells of itself more often. */
+/** An import whose tab was not heard of for so long may be gone on with by anybody. A tab reports more often. */
 const silence = 60 * second;
 
 /**
  * Begins an import, or goes on with the one of the same file that was not finished; that one gets the settings. Of several
- * who begin at once one begins, and the others are told by whom.
+ * who begin at once one begins, and the others get an error that names them.
  */
 export async function beginImport(db: Db, wish: NewImport, scope: Pick<RequestScope, "requestId">): Promise<Begun> {
   const open = await selectOpen(db, wish.fileHash).executeTakeFirst();

@@ -23,7 +23,7 @@ export function takeOver(db: Db, { importId, kind, ids }: Found) {
 
 /**
  * The query that notes that an import brings the file `item`. It belongs to the transaction that makes the file, so that
- * what was in the library before, or came by another way, is never noted. An import that was taken back meanwhile has it,
+ * what was in the library before, or came from elsewhere, is never noted. An import that was taken back meanwhile has it,
  * too: the file goes with it.
  */
 export function planFile(db: Db, { importId, item }: { importId: ImportId; item: MediaItemId }) {
@@ -33,7 +33,7 @@ export function planFile(db: Db, { importId, item }: { importId: ImportId; item:
     .expression(sql`SELECT id, 'media', ${item} FROM imports WHERE id = ${importId}`);
 }
 
-/** Takes a file out of all imports that have brought it: somebody has sent it besides, so it stays when they are taken back. */
+/** Takes a file out of all imports that have brought it: somebody has also uploaded it, so it stays when they are taken back. */
 export async function keepFile(db: Db, item: MediaItemId): Promise<void> {
   const own = sql`DELETE FROM import_parts
     WHERE (import_id, kind, part) IN (SELECT id, 'media', ${item} FROM imports)`;

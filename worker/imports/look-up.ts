@@ -158,7 +158,7 @@ export function selectSites(db: Db, kind: string) {
     .limit(mostSites);
 }
 
-/** `x`, and `x-2` and so on, as far as articles have them or had them. */
+/** Those of `x`, `x-2` and so on that articles have or had. */
 export function selectSlugs(db: Db, slugs: readonly string[]) {
   const asked = JSON.stringify(slugs);
   // A full stop comes right after a hyphen.

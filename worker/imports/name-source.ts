@@ -1,4 +1,4 @@
-/** The system and the site that posts come from, as items and pages are kept by: "wordpress old.example". */
+/** The system and the site that posts come from, as a key of items and pages: "wordpress old.example". */
 export function nameSource(kind: string, site: string): string {
   return `${kind} ${site}`;
 }

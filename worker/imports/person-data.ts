@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 
-/** What a person who asks for it is told of the imports that they made. */
+/** The imports that a person made, for the export of their data. */
 export function selectImportsOf(db: Db, email: string) {
   return db
     .selectFrom("imports")

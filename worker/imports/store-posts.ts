@@ -169,11 +169,11 @@ async function storeKnown(
   const { insight_id: id } = item;
   const { draft, changes, state, fingerprint, oldPaths } = post;
   // It keeps the address that it has here.
-  const kept = { ...draft, slug: item.slug };
+  const withSlug = { ...draft, slug: item.slug };
   // What the file does not publish, no reader is to see.
   const save = state.status === "published" ? saveInsight : saveDraft;
   const steps: ((change: Step) => Promise<number>)[] = [
-    (change) => save(db, { ...change, draft: kept, at: state.updatedAt }, scope),
+    (change) => save(db, { ...change, draft: withSlug, at: state.updatedAt }, scope),
   ];
   if (isInTrash) steps.unshift((change) => restoreInsight(db, change, scope));
   if (state.status === "published") {

@@ -30,7 +30,7 @@ const mostTitles = 20;
 
 /**
  * Takes an import back: the articles that nobody has changed since go to the trash, and with them the redirects to them.
- * What it has made besides and nothing uses goes as well; the rest goes with the articles, when the trash is emptied.
+ * Other things that it has made and nothing uses go as well; the rest goes with the articles, when the trash is emptied.
  * @throws {ConflictError} when it was taken back, or went on, since its reader saw it
  * @throws {NotFoundError} when it is gone
  */

@@ -10,7 +10,7 @@ const mostAtOnce = 1000;
 
 /**
  * Tells search engines of the articles that were published, changed, moved or withdrawn, or have appeared or ended by
- * themselves. What fails is tried again later. Where no key is configured there is nothing to tell.
+ * themselves. What fails is tried again later. Without a key nothing is announced.
  */
 export async function sendAnnouncements(db: Db, scope: RequestScope): Promise<{ announced: number } | void> {
   const announce = openIndexNow(scope);

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, sql } from "kysely";
 
 /** What belongs to a change of an article and happens in the same transaction, such as the note of an import. */
 export interface Attached {
-  /** What must hold besides; else nothing changes, as after a change of somebody else. */
+  /** A further condition; else nothing changes, as after a change of somebody else. */
   given: RawBuilder<boolean>;
   queries: readonly Compilable[];
 }

@@ -24,7 +24,7 @@ export interface StaffInsightFilter {
   words: string;
   /**
    * The words may also stand in the text. These are the articles of which the search of the site says so; the others, which it does not
-   * have, are read: those that are not public, are kept out of search engines, or have changes that are not. Absent: not in texts.
+   * have, are read: those that are not public, are hidden from search engines, or have changes that are not. Absent: not in texts.
    */
   inTexts?: readonly InsightId[];
 }

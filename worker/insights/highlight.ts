@@ -7,7 +7,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 
-/** What a fence may be marked with; the name is told to readers. */
+/** What a fence may be marked with; readers see the name. */
 const languages = {
   bash: { name: "Shell", grammar: bash },
   json: { name: "JSON", grammar: json },

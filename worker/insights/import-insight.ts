@@ -27,7 +27,7 @@ interface WrittenInsight {
   };
   /** Who brings it. */
   actor: AccountId | null;
-  /** Rows without which it is not stored; `conflict` is what the caller is told then. */
+  /** Rows without which it is not stored; `conflict` is the message of the error then. */
   given?: { rows: Expression<unknown>; conflict: string };
   /** What belongs to it, in the same transaction. */
   relate: (post: { id: InsightId; version: number }) => readonly Compilable[];

@@ -6,7 +6,7 @@ import type { RequestScope } from "../lib/scope.ts";
 const endpoint = "https://api.indexnow.org/indexnow";
 const patience = 10_000;
 
-/** Tells search engines of addresses of this site; rejects when they were not told. */
+/** Tells search engines of addresses of this site; rejects when that failed. */
 type Announce = (urls: readonly string[]) => Promise<void>;
 
 type KeyEnv = Pick<Env, "INDEXNOW_KEY" | "SITE_ORIGIN">;

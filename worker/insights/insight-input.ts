@@ -101,7 +101,7 @@ function pickGiven<Values extends object>(values: Values): { [Key in keyof Value
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Ids of the named category, authors and tags, as far as they are named. One query each, none without names. */
+/** Ids of the named category, authors and tags. One query each, none without names. */
 async function readIds(db: Db, { category, authors, tags }: InsightPatch) {
   const [categories, writers, labels] = await Promise.all([
     findIds(db, "categories", category === undefined ? undefined : [category]),

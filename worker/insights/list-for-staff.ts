@@ -153,7 +153,7 @@ export function selectInsights(db: Db, { filter, order, now }: Selected) {
 }
 
 /**
- * The query of every number on the page: of the list itself, and of each view. What a view counts is kept; other filters,
+ * The query of every number on the page: of the list itself, and of each view. What a view counts is cached; other filters,
  * and how many articles stand before a later page, are counted in an index.
  */
 export function countStaffInsights(db: Db, { filter, order, reader, now }: Selected & { reader: AccountId }) {

@@ -18,7 +18,7 @@ export interface Topic {
   slug: string;
   name: string;
   description: string;
-  /** Of an author, besides. */
+  /** Also of this author. */
   author?: ShownAuthor;
 }
 

@@ -1,4 +1,4 @@
-/** What a person who asks for it is told of the articles they worked on. */
+/** The articles that a person worked on, for the export of their data. */
 import { sql } from "kysely";
 import type { AccountId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";

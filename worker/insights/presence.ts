@@ -42,7 +42,7 @@ const places = {
 const settledAfter = 5 * second;
 
 interface Opened {
-  /** What is open: an article unless told otherwise. */
+  /** What is open: an article by default. */
   of?: "insights" | "openings";
   id: InsightId | OpeningId;
 }

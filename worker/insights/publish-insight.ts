@@ -83,7 +83,7 @@ export function keepEnd(end: number | null): number | null {
 
 /**
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
- * readers are told that it was withdrawn. Returns the new version.
+ * readers see that it was withdrawn. Returns the new version.
  */
 export async function archivePost(db: Db, { via, ...change }: InsightChange, scope: SaveScope): Promise<number> {
   const publish_at = sql<number | null>`CASE WHEN publish_at <= ${now()} THEN publish_at END`;
@@ -93,7 +93,7 @@ export async function archivePost(db: Db, { via, ...change }: InsightChange, sco
   return setStatus(db, { ...change, set, where, audit }, scope);
 }
 
-/** What a reader is told whose article has changed since. */
+/** The message when the article has changed since it was read. */
 export const changedMeanwhile = "Somebody else has changed this article since you opened it.";
 
 type InsightUpdate = Omit<Updateable<Database["insights"]>, "id" | "version" | "publish_at" | "status">;

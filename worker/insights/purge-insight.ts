@@ -13,7 +13,7 @@ export function planPurgeOfAll(db: Db): PlannedPurge {
   return planPurge(db, ["insights"]);
 }
 
-/** The purges at the times (epoch milliseconds) when an article appears and ends, as far as these lie ahead. */
+/** The purges at the times (epoch milliseconds) when an article appears and ends, if they lie ahead. */
 export function planLaterPurges(db: Db, times: readonly (number | null)[], now: number) {
   return times.flatMap((at) => (at !== null && at > now ? [planPurge(db, ["insights"], at).query] : []));
 }

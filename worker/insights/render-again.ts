@@ -65,15 +65,15 @@ interface StaleItem {
   render_turn: number;
 }
 
-export function selectStale(db: Db, besides: readonly MediaItemId[] = []) {
+export function selectStale(db: Db, without: readonly MediaItemId[] = []) {
   return db
     .selectFrom("media_items")
     .select(["id", "rendered_to", "render_turn"])
     .where("stale", "=", 1)
-    .$if(besides.length > 0, (query) => query.where("id", "not in", besides));
+    .$if(without.length > 0, (query) => query.where("id", "not in", without));
 }
 
-/** The articles that show an item and come after `from`, as far as they are one part. */
+/** The articles that show an item and come after `from`: one part of them. */
 export function selectPart(db: Db, { id, rendered_to }: Pick<StaleItem, "id" | "rendered_to">) {
   return db
     .selectFrom("media_uses")

@@ -1,4 +1,4 @@
-/** What is stored until it has been sent, such as purges and announcements: when to try again, and when to tell of it. */
+/** What is stored until it has been sent, such as purges and announcements: when to try again, and when to report it. */
 import { sql } from "kysely";
 import { minute } from "#shared/dates/durations.ts";
 import { now } from "../lib/clock.ts";
@@ -36,7 +36,7 @@ export function describeFailing() {
     'error', max(last_error)) END`;
 }
 
-/** What `describeFailing` tells. */
+/** The result of `describeFailing`. */
 export interface Failing {
   count: number;
   /** Epoch milliseconds. */

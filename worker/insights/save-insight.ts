@@ -24,7 +24,7 @@ interface Save {
   actor: AccountId | null;
   /** The name of the API token that it comes by. */
   via?: string;
-  /** When it was saved, epoch milliseconds; now unless told otherwise. */
+  /** When it was saved, epoch milliseconds; now by default. */
   at?: number;
 }
 

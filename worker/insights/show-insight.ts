@@ -78,7 +78,7 @@ export async function prepareRow(db: Db, draft: InsightDraft) {
   };
 }
 
-/** Sizes of the pictures that a text shows (or several, joined) and of their dark variants, as far as there are any. */
+/** Sizes of the pictures that a text shows (or several, joined) and of their dark variants, if any. */
 export async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
   const pictures = await readPictures(db, markdown);
   const named = Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key);

@@ -10,7 +10,7 @@ import type { SaveScope } from "./purge-insight.ts";
 const wasSeen = () => sql<boolean>`(status <> 'draft' and publish_at <= ${now()})`;
 
 /**
- * Puts an article into the trash, where it stays for `terms.trash`. Readers who knew it are told that it was withdrawn.
+ * Puts an article into the trash, where it stays for `terms.trash`. Its page says that it was withdrawn.
  * Returns the new version.
  * @throws {ConflictError} when somebody else has changed it since, or it lies there already
  * @throws {NotFoundError} when it is gone

@@ -50,7 +50,7 @@ export class UnsupportedBodyError extends Error {
   }
 }
 
-/** Wrong e-mail, wrong password, disabled account: never told apart. */
+/** Wrong e-mail, wrong password, disabled account: the answer is the same. */
 export class WrongCredentialsError extends Error {
   override name = "WrongCredentialsError";
 
@@ -82,7 +82,7 @@ export class ProofMissingError extends Error {
   }
 }
 
-/** A code or a passkey that proves nothing: wrong, used before, too late, somebody else's. Never told apart. */
+/** A code or a passkey that proves nothing: wrong, used before, too late, somebody else's. The answer is the same. */
 export class WrongProofError extends Error {
   override name = "WrongProofError";
 
@@ -136,7 +136,7 @@ export class NotAllowedError extends Error {
   }
 }
 
-/** Passwords and accounts of this site's own are switched off: the company's identity provider is the only way in. */
+/** Passwords and accounts of this site's own are switched off: only the company's identity provider signs anybody in. */
 export class LocalAccountsForbiddenError extends NotAllowedError {
   override name = "LocalAccountsForbiddenError";
 

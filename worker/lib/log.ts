@@ -28,7 +28,7 @@ const secretValues = [
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%(?:25)*40)[\p{L}\p{N}-]+(?:(?:\.|%(?:25)*2e)[\p{L}\p{N}-]+)+/giu,
 ];
 
-/** A logger whose every line carries `requestId`. `noteError` is told of each error besides. */
+/** A logger whose every line carries `requestId`. `noteError` also gets each error. */
 export function createLogger(requestId: string, noteError?: (noted: NotedError) => void): Logger {
   function write(level: "info" | "warn" | "error", event: string, fields: Fields = {}) {
     const line = { level, event, requestId, at: new Date().toISOString(), ...fields };

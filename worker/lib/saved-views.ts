@@ -54,7 +54,7 @@ interface NewView {
  */
 export async function saveView(db: Db, { user, list, name, query }: NewView): Promise<SavedViewId> {
   const id = newId<SavedViewId>();
-  const kept = db
+  const count = db
     .selectFrom("saved_views")
     .where("account_id", "=", user)
     .where("list", "=", list)
@@ -72,7 +72,7 @@ export async function saveView(db: Db, { user, list, name, query }: NewView): Pr
           sql.val(query).as("query"),
           sql.val(now()).as("created_at"),
         ])
-        .where(kept, "<", mostViews),
+        .where(count, "<", mostViews),
     )
     .executeTakeFirst()
     .catch(refuseName);

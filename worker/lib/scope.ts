@@ -11,7 +11,7 @@ export interface RequestBasics {
   log: Logger;
   /**
    * Set by what answers: whom the answer at this address, without a query, is the same for until the next version of the
-   * Worker. See worker/pages/kept-answers.ts.
+   * Worker. See worker/pages/cached-answers.ts.
    */
   keepFor?: "everybody" | "signed-out";
   /** Set where a page failed only because a binding did: whole seconds after which it may be asked for again. */
@@ -20,7 +20,7 @@ export interface RequestBasics {
 
 /** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */
 export interface RequestScope extends RequestBasics {
-  /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
+  /** The declarations of all subjects: jobs, retention, erasure, health. */
   subjects: readonly Subject[];
   company: Company;
   /** Paths of the public pages that are in no table, which the Worker's subjects do not see. */
@@ -52,7 +52,7 @@ export interface SitePage {
   changedAt: number;
 }
 
-/** A way through the site: as visitor analytics has it, whose steps worker/analytics/figures/types.ts describes. */
+/** A funnel of visitor analytics, whose steps worker/analytics/figures/types.ts describes. */
 export interface FixedFunnel {
   id: string;
   name: string;
@@ -89,6 +89,6 @@ export const documentContext = createContext<{
   nonce: string;
   /** True when the page is the same for everybody. */
   isPublic(): boolean;
-  /** True when the Worker keeps the page with just this data, so that nothing has to be rendered. */
-  isKept(data: string): boolean;
+  /** True when the Worker has the page with exactly this data in memory, so that nothing has to be rendered. */
+  isCached(data: string): boolean;
 }>();

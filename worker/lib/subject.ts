@@ -1,4 +1,4 @@
-/** What a subject tells of itself. docs/how-to-add-a-subject.md shows how to write one; worker/subjects.ts lists all. */
+/** What a subject declares. docs/how-to-add-a-subject.md shows how to write one; worker/subjects.ts lists all. */
 import type { Compilable } from "kysely";
 import type { Db } from "../db/client.ts";
 import type { Database } from "../db/tables.ts";
@@ -22,9 +22,9 @@ export interface Subject {
   /** The query of the files in the bucket that belong to a person, for the archive of everything about them. */
   personFiles?: (db: Db, email: string) => Compilable<PersonFile>;
   health?: readonly HealthCheck[];
-  /** What operators are told of how it runs, on /operations. `report` makes one. */
+  /** How it runs, for operators on /operations. `report` makes one. */
   operations?: readonly OperationsReport[];
-  /** What operators can have it do there, besides running its jobs. */
+  /** Actions for operators there, other than running its jobs. */
   operatorActions?: readonly OperatorAction[];
   /** How much work waits on its staff pages, by path. The navigation shows it to those who may open the page. */
   waiting?: Readonly<Record<`/${string}`, (db: Db) => Promise<number>>>;
@@ -34,7 +34,7 @@ export interface Subject {
   auditActions?: readonly string[];
   /** The cookies it sets, as this deployment is configured. */
   cookies?: (env: Env) => readonly DeclaredCookie[];
-  /** What it stores in browsers besides. */
+  /** What else it stores in browsers. */
   storage?: readonly DeclaredStorage[];
 }
 
@@ -67,16 +67,16 @@ export interface RetentionRule {
   key: readonly string[];
   /** SQL of the instant (epoch milliseconds) from which the term counts; an index begins with it. */
   since: string;
-  /** SQL of what must hold besides. */
+  /** SQL of a further condition. */
   where?: string;
   /** SQL of what keeps a row whose term is over, such as a legal hold. */
   unless?: string;
   /** New values for these columns; without it the row is deleted. */
   blank?: Readonly<Record<string, string | null>>;
   term: Term;
-  /** Most rows that one statement takes, where much else goes with each; 500 unless told otherwise. */
+  /** Most rows that one statement takes, where much else goes with each; 500 by default. */
   atOnce?: number;
-  /** What is kept, such as "Page views". */
+  /** What is stored, such as "Page views". */
   keeps: string;
   /** Queries that prove that rows about people went: they run in the batch that deletes, for those rows of `keys` that did. */
   prove?: (db: Db, keys: readonly string[], env: Env) => Promise<readonly Compilable[]>;
@@ -86,7 +86,7 @@ export interface RetentionRule {
   after: string;
   /** Why, with the legal ground. */
   why: string;
-  /** The rows hold nothing about people, so that the privacy policy does not tell of them. */
+  /** The rows hold nothing about people, so the privacy policy does not list them. */
   isTechnical?: true;
 }
 
@@ -96,7 +96,7 @@ interface Erasure {
   visitors?: (db: Db, visitorIds: readonly string[], requestId: string) => Promise<readonly Compilable[]>;
   /** Of the person who has an e-mail address. It comes in any case, so a query ignores case: `lower(…) = lower(…)`. */
   person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
-  /** The query of keys in the bucket besides `personFiles` that `person` puts into `removed_files`. */
+  /** The query of keys in the bucket, other than `personFiles`, that `person` puts into `removed_files`. */
   keys?: (db: Db, email: string) => Compilable<{ key: string }>;
   /** A query whose row says that most of what the subject holds of the person stays, so that no proof claims it. */
   stays?: (db: Db, email: string) => Compilable;
@@ -124,7 +124,7 @@ export interface PersonFile {
   is_infected: 0 | 1;
 }
 
-/** Told to everybody by GET /api/health, so the name says nothing of what is stored. */
+/** Public by GET /api/health, so the name says nothing of what is stored. */
 export interface HealthCheck {
   name: string;
   /** The query of what must not be: a row means that it fails. Null where this deployment has nothing to look at. */
@@ -157,7 +157,7 @@ export interface OperationsFact {
 type TellFacts<Row> = (rows: readonly Row[], deployment: { env: Env; now: number }) => readonly OperationsFact[];
 
 export interface OperationsReport {
-  /** The query of what is told; the queries of all reports run in one round trip. Null where there is nothing to look at. */
+  /** The query of the report; the queries of all reports run in one round trip. Null where there is nothing to look at. */
   select: (db: Db, env: Env, now: number) => Compilable | null;
   /** The rows are those of the query; none where it is null. */
   tell: TellFacts<never>;

@@ -21,7 +21,7 @@ async function readFileKey({ DB }: Pick<Env, "DB">, key: string): Promise<string
 }
 
 /**
- * A picture of the bucket, or a PDF, which is handed out as a download. A name that ends with a hash of the picture never shows another, so it is kept for a year;
+ * A picture of the bucket, or a PDF as a download. A name that ends with a hash never shows another picture, so it is cached for a year;
  * any other is asked for again after an hour.
  */
 export async function serveMedia(request: Request, basics: RequestBasics): Promise<Response> {

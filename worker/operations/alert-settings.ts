@@ -14,7 +14,7 @@ export interface AlertSettings {
   webhookUrl: string;
   /** Minutes of the day in the site's zone; null for none. */
   quiet: { from: number; until: number } | null;
-  /** Errors of one group within an hour that are told. */
+  /** Errors of one group within an hour that cause an alert. */
   errorThreshold: number;
   version: number;
 }

@@ -3,7 +3,7 @@ import type { AlertPlan } from "./plan-alerts.ts";
 import { findRunbookPlace } from "./runbook-place.ts";
 import { readVersion } from "./version.ts";
 
-type Told = AlertPlan["told"];
+type Alerts = AlertPlan["alerts"];
 
 const sections = [
   ["failed", "Failing"],
@@ -12,17 +12,17 @@ const sections = [
 ] as const;
 
 /** One mail about all that has changed. */
-export function writeAlertMail(site: MailSite, told: Told): MailText {
-  const failing = told.filter(({ kind }) => kind !== "recovered").length;
-  const [first] = told;
-  const more = told.length > 1 ? ` and ${told.length - 1} more` : "";
+export function writeAlertMail(site: MailSite, alerts: Alerts): MailText {
+  const failing = alerts.filter(({ kind }) => kind !== "recovered").length;
+  const [first] = alerts;
+  const more = alerts.length > 1 ? ` and ${alerts.length - 1} more` : "";
   return layOutMail(site, {
     subject: `${failing > 0 ? "Failing" : "Well again"}: ${first?.row.name ?? ""}${more} (${site.name})`.slice(0, 190),
     title: failing > 0 ? "Something on the site fails" : "The site is well again",
     facts: [["Version", readVersion()]],
     paragraphs: [],
     sections: sections.flatMap(([kind, name]) => {
-      const rows = told.filter((each) => each.kind === kind);
+      const rows = alerts.filter((each) => each.kind === kind);
       if (rows.length === 0) return [];
       const lines = rows.map(
         ({ row }) =>
@@ -51,7 +51,7 @@ export function writeTestMail(site: MailSite): MailText {
 }
 
 /** What a webhook gets, as JSON; docs/runbook.md describes it. */
-export function writeInsight(site: MailSite, told: Told, at: number): string {
+export function writeWebhookBody(site: MailSite, alerts: Alerts, at: number): string {
   return JSON.stringify({
     type: "site.alerts",
     timestamp: new Date(at).toISOString(),
@@ -59,7 +59,7 @@ export function writeInsight(site: MailSite, told: Told, at: number): string {
       site: site.origin,
       version: readVersion(),
       url: `${site.origin}/operations`,
-      alerts: told.map(({ kind, row: { key, name, todo, since, isUrgent } }) => ({
+      alerts: alerts.map(({ kind, row: { key, name, todo, since, isUrgent } }) => ({
         state: kind,
         key,
         name,

@@ -1,7 +1,7 @@
 import { hideToken } from "#worker/lib/http/hide-token.ts";
 import { type NotedError, redactText } from "../lib/log.ts";
 
-/** What is kept of an error: nothing that tells one person, one row or one request from another. */
+/** What is stored of an error: nothing that identifies a person, a row or a request. */
 export interface DescribedError {
   event: string;
   /** Of its class. */

@@ -42,8 +42,8 @@ const others: DescribedError = {
 };
 
 /**
- * Counts errors for /operations, in at most one write. It never throws: what cannot be written is kept for the next
- * error, as far as there is room. The logs have each one in any case.
+ * Counts errors for /operations, in at most one write. It never throws: what cannot be written waits for the next
+ * error, if there is room. The logs have each one in any case.
  */
 export async function noteErrors(
   noted: readonly NotedError[],

@@ -95,7 +95,7 @@ async function waitFor(work: Promise<Outcome>, { ctx }: RequestScope): Promise<O
 }
 
 /**
- * Marks errors as seen: the group of `fingerprint`, or all, as far as their last error came until `until` (epoch
+ * Marks errors as seen: the group of `fingerprint`, or all whose last error came until `until` (epoch
  * milliseconds), so that nothing is marked that nobody has read. An error that comes later shows again. Returns how many
  * groups were marked.
  * @throws {ConflictError} when there is none to mark: others have marked them, or they happened again since

@@ -89,7 +89,7 @@ export async function readOperations(db: Db, scope: RequestScope, at: number) {
 export type Operations = Awaited<ReturnType<typeof readOperations>>;
 export type ErrorGroup = Operations["groups"][number];
 
-/** What operators can start besides jobs, by its id. */
+/** What operators can start other than jobs, by its id. */
 export function listActions({ subjects }: Pick<RequestScope, "subjects">): ReadonlyMap<string, OperatorAction> {
   return new Map(subjects.flatMap(({ operatorActions = [] }) => operatorActions).map((each) => [each.id, each]));
 }

@@ -9,7 +9,7 @@ export function planReports(db: Db, { env, subjects }: Pick<RequestScope, "env" 
   return { planned, at, queries: planned.flatMap(({ query }) => query ?? []) };
 }
 
-/** What the reports tell; `results` are those of their queries, in their order. */
+/** The content of the reports; `results` are those of their queries, in their order. */
 export function readReports(
   { planned, at, queries }: ReturnType<typeof planReports>,
   results: readonly D1Result[],

@@ -9,7 +9,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import type { MailKind } from "../subjects.ts";
 import { planPost } from "./alert-posts.ts";
 import type { StoredSettings } from "./alert-settings.ts";
-import { writeAlertMail, writeInsight } from "./alert-texts.ts";
+import { writeAlertMail, writeWebhookBody } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
 import { sendDuePosts } from "./webhook.ts";
 
@@ -39,28 +39,28 @@ export async function deliver(db: Db, settings: StoredSettings, mailIds: readonl
 }
 
 /**
- * Stores what is remembered of alerts together with the mails and the post that tell of them, in one transaction, and
+ * Stores what is remembered of alerts together with their mails and their post, in one transaction, and
  * sends them. Posts that waited go along.
  */
 export async function sendAlerts(db: Db, plan: AlertPlan, settings: StoredSettings, scope: RequestScope) {
   const site = nameSite(scope);
   const { queries, mailIds } =
-    plan.told.length === 0
+    plan.alerts.length === 0
       ? { queries: [], mailIds: [] }
       : planSending(db, {
           settings,
           kind: "alert",
-          mail: writeAlertMail(site, plan.told),
-          post: writeInsight(site, plan.told, now()),
+          mail: writeAlertMail(site, plan.alerts),
+          post: writeWebhookBody(site, plan.alerts, now()),
         });
-  const changes: Compilable[] = plan.changed.map(({ key, name, todo, isUrgent, isFailed, since, toldAt }) => {
+  const changes: Compilable[] = plan.changed.map(({ key, name, todo, isUrgent, isFailed, since, alertedAt }) => {
     const row = {
       name,
       todo,
       is_urgent: isUrgent ? 1 : 0,
       is_failed: isFailed ? 1 : 0,
       since,
-      told_at: toldAt,
+      told_at: alertedAt,
     } as const;
     return db
       .insertInto("alerts")

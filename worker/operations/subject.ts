@@ -3,7 +3,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { forgetRecipient, selectRecipient } from "./alert-settings.ts";
 import { selectLateJob } from "./job-states.ts";
-import { selectUntoldAlerts } from "./untold-alerts.ts";
+import { selectUndeliveredAlerts } from "./undelivered-alerts.ts";
 import { watchSite } from "./watch.ts";
 
 /** How the software itself runs: jobs, errors, deployments, alerts. */
@@ -54,7 +54,7 @@ export const subject = {
     },
     {
       name: "alerts",
-      selectFailures: selectUntoldAlerts,
+      selectFailures: selectUndeliveredAlerts,
       todo: "An address or the webhook does not get alerts. Read why under Alerts, correct it there, and send a test.",
       path: "/operations#alerts",
     },

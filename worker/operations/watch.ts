@@ -14,7 +14,7 @@ import { sendAlerts } from "./send-alerts.ts";
 import { listMigrations } from "./version.ts";
 import { noteDatabase, tellOfOutage } from "./without-database.ts";
 
-/** Looks at everything that can fail, and tells of what has changed. Where the database itself is away, it tells just that. */
+/** Checks everything that can fail, and reports what has changed. While the database is away, it reports just that. */
 export async function watchSite(db: Db, scope: RequestScope): Promise<object> {
   try {
     await sql`select 1`.execute(db);
@@ -32,7 +32,7 @@ export async function watchSite(db: Db, scope: RequestScope): Promise<object> {
   });
   const outcome = await sendAlerts(db, plan, settings, scope);
   await noteDatabase(settings, scope).catch((error: unknown) => scope.log.error("settings of alerts not kept", error));
-  return { ...(deployed && { deployed }), failing: conditions.length, told: plan.told.length, ...outcome };
+  return { ...(deployed && { deployed }), failing: conditions.length, told: plan.alerts.length, ...outcome };
 }
 
 /** What fails now, in one round trip. */
@@ -84,7 +84,7 @@ async function readConditions(db: Db, scope: RequestScope, at: number) {
     isUrgent: row.is_urgent === 1,
     isFailed: row.is_failed === 1,
     since: row.since,
-    toldAt: row.told_at,
+    alertedAt: row.told_at,
   }));
   return { conditions, rows, settings: readAlertSettings(readRow(settingsQuery, settingsResult)) };
 }
@@ -99,7 +99,7 @@ function selectRisingErrors(db: Db, at: number) {
       .select(["error_groups.fingerprint", "event", "message", "place"])
       .select(({ fn }) => fn.sum<number>("count").as("count"))
       .where("hour_at", ">=", at - (at % hour) - hour)
-      // What was seen and happens again days later is told again.
+      // What was seen and happens again days later is reported again.
       .where(({ or, eb }) => or([eb("seen_at", "is", null), eb("seen_at", "<", at - day)]))
       .where("is_demo", "=", 0)
       .groupBy("error_groups.fingerprint")
@@ -122,7 +122,7 @@ function nameBadJobs(jobs: readonly JobState[]): string {
   return bad.map(({ name, state }) => `“${name}” ${state === "late" ? "is late" : "fails"}.`).join(" ");
 }
 
-/** Runs that did not come, told once they come again: while all are away nothing here runs. */
+/** Runs that did not come, reported once they come again: while all are away nothing here runs. */
 function describeGap(jobs: readonly JobState[], at: number): Condition[] {
   const gaps = jobs.flatMap(({ name, schedule, row }) => {
     if (!row?.missed_at || row.missed_at < at - hour) return [];

@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { privatePrefix } from "../media/private-prefix.ts";
 import type { StoredSettings } from "./alert-settings.ts";
-import { writeAlertMail, writeInsight } from "./alert-texts.ts";
+import { writeAlertMail, writeWebhookBody } from "./alert-texts.ts";
 import type { AlertPlan } from "./plan-alerts.ts";
 import { post } from "./webhook.ts";
 
@@ -14,29 +14,29 @@ import { post } from "./webhook.ts";
 const key = `${privatePrefix}operations/alerts.json`;
 const remindsAfter = 6 * hour;
 
-interface Kept {
+interface OutageState {
   settings: Pick<StoredSettings, "recipients" | "webhookUrl" | "webhookSalt">;
-  /** Since when the database does not answer, and when that was last told; null while it answers. */
-  down: { since: number; toldAt: number } | null;
+  /** Since when the database does not answer, and when the last alert was sent; null while it answers. */
+  down: { since: number; alertedAt: number } | null;
 }
 
 type Scope = Pick<RequestScope, "env" | "log" | "company">;
 
-async function readKept({ env }: Scope): Promise<Kept | null> {
-  return (await (await env.MEDIA.get(key))?.json<Kept>()) ?? null;
+async function readOutageState({ env }: Scope): Promise<OutageState | null> {
+  return (await (await env.MEDIA.get(key))?.json<OutageState>()) ?? null;
 }
 
-async function writeKept({ env }: Scope, kept: Kept): Promise<void> {
-  await env.MEDIA.put(key, JSON.stringify(kept), { httpMetadata: { contentType: "application/json" } });
+async function writeOutageState({ env }: Scope, known: OutageState): Promise<void> {
+  await env.MEDIA.put(key, JSON.stringify(known), { httpMetadata: { contentType: "application/json" } });
 }
 
-/** Keeps the newest settings at hand, and tells that the database answers again if it did not. */
+/** Stores the newest settings, and reports that the database answers again if it did not. */
 export async function noteDatabase(settings: StoredSettings, scope: Scope): Promise<void> {
-  const kept = await readKept(scope);
-  if (kept?.down) await tell(kept, { kind: "recovered", since: kept.down.since }, scope);
+  const known = await readOutageState(scope);
+  if (known?.down) await tell(known, { kind: "recovered", since: known.down.since }, scope);
   const { recipients, webhookUrl, webhookSalt } = settings;
-  const next: Kept = { settings: { recipients, webhookUrl, webhookSalt }, down: null };
-  if (JSON.stringify(kept) !== JSON.stringify(next)) await writeKept(scope, next);
+  const next: OutageState = { settings: { recipients, webhookUrl, webhookSalt }, down: null };
+  if (JSON.stringify(known) !== JSON.stringify(next)) await writeOutageState(scope, next);
 }
 
 /**
@@ -44,30 +44,30 @@ export async function noteDatabase(settings: StoredSettings, scope: Scope): Prom
  * one that the mail service refuses is tried again by the next run.
  */
 export async function tellOfOutage(scope: Scope): Promise<void> {
-  const kept = await readKept(scope);
-  if (!kept) return;
+  const known = await readOutageState(scope);
+  if (!known) return;
   const at = now();
-  if (kept.down && at - kept.down.toldAt < remindsAfter) return;
-  const since = kept.down?.since ?? at;
-  if (await tell(kept, { kind: kept.down ? "reminder" : "failed", since }, scope))
-    await writeKept(scope, { ...kept, down: { since, toldAt: at } });
+  if (known.down && at - known.down.alertedAt < remindsAfter) return;
+  const since = known.down?.since ?? at;
+  if (await tell(known, { kind: known.down ? "reminder" : "failed", since }, scope))
+    await writeOutageState(scope, { ...known, down: { since, alertedAt: at } });
 }
 
 /** True when somebody was reached. */
 async function tell(
-  { settings }: Kept,
-  { kind, since }: { kind: AlertPlan["told"][number]["kind"]; since: number },
+  { settings }: OutageState,
+  { kind, since }: { kind: AlertPlan["alerts"][number]["kind"]; since: number },
   scope: Scope,
 ): Promise<boolean> {
   const { env, log } = scope;
   const isFailed = kind !== "recovered";
   const todo = "See whether Cloudflare reports trouble with D1; visitors see kept pages only until it answers.";
-  const row = { key: "database", name: "Database (D1)", todo, isUrgent: true, isFailed, since, toldAt: null };
+  const row = { key: "database", name: "Database (D1)", todo, isUrgent: true, isFailed, since, alertedAt: null };
   const site = nameSite(scope);
-  const told = [{ kind, row }];
-  const mail = writeAlertMail(site, told);
+  const alerts = [{ kind, row }];
+  const mail = writeAlertMail(site, alerts);
   const mails = settings.recipients.map((to) => sendDirectly(env, { to, ...mail }));
-  const body = writeInsight(site, told, now());
+  const body = writeWebhookBody(site, alerts, now());
   const posts = settings.webhookUrl === "" ? [] : [post({ id: newId(), body }, settings, env).then(() => true)];
   const results = await Promise.allSettled([...mails, ...posts]);
   for (const each of results) if (each.status === "rejected") log.error("alert not sent", each.reason);

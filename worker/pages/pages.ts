@@ -12,7 +12,7 @@ import {
   type PublicPage,
   tagPublicPage,
 } from "./finish-page.ts";
-import { keepPage, recallPage } from "./kept-pages.ts";
+import { cachePage, readCachedPage } from "./cached-pages.ts";
 import { writeSpeculationRules } from "./speculation-rules.ts";
 import { applyCaching, isSharedAddress } from "#worker/lib/http/page-caching.ts";
 import { answerProblem, makeProblem } from "#worker/lib/http/problems.ts";
@@ -30,7 +30,7 @@ import { documentPolicy, framedPolicy } from "#worker/lib/http/security-headers.
  * Renders a page with React Router and finishes its HTML, as the `handle` of its route says.
  *
  * A page that is the same for everybody hydrates on intent, and its policy names the hashes of its inline scripts, so that
- * it stays valid in a cache; this isolate keeps it as well (kept-pages.ts). Every other page is `no-store`, hydrates at
+ * it stays valid in a cache; this isolate caches it as well (cached-pages.ts). Every other page is `no-store`, hydrates at
  * once, and its scripts carry a nonce. So does what failed.
  */
 export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
@@ -38,7 +38,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   if (!routed.has(method)) return refuseMethod(undefined);
   const page: PageData = { scope, url: new URL(request.url), method, nonce: crypto.randomUUID() };
   const { url } = page;
-  // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
+  // React Router renders no body for HEAD, yet the ETag and the policy must be those of the body of a GET.
   const asked = method === "HEAD" ? new Request(request, { method: "GET" }) : request;
   const answer = sayWhen(await handleRequest(toPagesEvent(asked, page)), scope);
   // The manifest is React Router's own, and no route's.
@@ -50,7 +50,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   if (import.meta.env.DEV) return answerForDevelopment(response, page);
   if (response.headers.get("Cache-Control") === "no-store")
     return isFramed(request, page) ? answerFramedPage(response, page) : answerPrivatePage(response, page);
-  return answerPublicPage(request, page.kept ?? (await finishAndKeep(response, page)), response, scope.env);
+  return answerPublicPage(request, page.cached ?? (await finishAndCache(response, page)), response, scope.env);
 }
 
 /** Seconds. */
@@ -66,15 +66,15 @@ function sayWhen(answer: Response, { retryAfter }: RequestScope): Response {
 }
 
 /**
- * Finishes a page that this isolate does not have, and keeps it if it is there and shared caches may keep it too. Only at
+ * Finishes a page that this isolate does not have, and caches it if it is there and shared caches may have it too. Only at
  * its plain address: what visitors search for stays in no memory, and searches drive no page out of it.
  */
-async function finishAndKeep(response: Response, { scope, url, route, data, nonce }: PageData): Promise<PublicPage> {
+async function finishAndCache(response: Response, { scope, url, route, data, nonce }: PageData): Promise<PublicPage> {
   const finished = await tagPublicPage(finishPublicHtml(await response.text(), nonce, rules));
   const isPublic = response.headers.get("Cache-Control")?.startsWith("public");
   if (data === undefined || url.search !== "" || !isPublic) return finished;
   if (isFixed(route?.handle) && url.pathname === route?.path) scope.keepFor = "everybody";
-  keepPage(url.href, { ...finished, data });
+  cachePage(url.href, { ...finished, data });
   return finished;
 }
 
@@ -162,7 +162,7 @@ export async function renderFixedPage(path: string, scope: RequestScope): Promis
 export async function renderHtml(path: string, scope: RequestScope): Promise<string> {
   const page = makePage(path, scope);
   const text = await renderText(page);
-  return page.kept ? new TextDecoder().decode(page.kept.bytes) : text;
+  return page.cached ? new TextDecoder().decode(page.cached.bytes) : text;
 }
 
 function makePage(path: string, scope: RequestScope): PageData {
@@ -203,8 +203,8 @@ interface PageData {
   route?: PageRoute | undefined;
   /** The data of a public page that was found, as React Router writes it into the page. */
   data?: string;
-  /** The page kept for the same data. */
-  kept?: PublicPage;
+  /** The cached page for the same data. */
+  cached?: PublicPage;
 }
 
 const handleRequest = createRequestHandler<Env>({
@@ -225,11 +225,11 @@ const handleRequest = createRequestHandler<Env>({
     context.set(documentContext, {
       nonce: page.nonce,
       isPublic: () => page.route?.handle?.cache === "public",
-      isKept(data) {
+      isCached(data) {
         page.data = data;
-        const kept = recallPage(page.url.href);
-        if (kept?.data === data) page.kept = kept;
-        return page.kept !== undefined;
+        const cached = readCachedPage(page.url.href);
+        if (cached?.data === data) page.cached = cached;
+        return page.cached !== undefined;
       },
     });
     return context;

@@ -1,4 +1,4 @@
-/** When rules of retention take a row: the job that deletes and the pages that tell of it before read the same. */
+/** When rules of retention take a row: the job that deletes and the pages that announce it read the same. */
 import { type RawBuilder, sql } from "kysely";
 import type { RetentionRule } from "#worker/lib/subject.ts";
 import { readLength } from "#worker/lib/terms.ts";

@@ -41,8 +41,8 @@ export async function erasePerson(
   const queries: Compilable[] = [refuseHeld(db, email)];
   for (const { erase } of subjects) queries.push(...((await erase?.person?.(db, email, env)) ?? []));
   const entry = { action: "person.erased", actor, subject: null, requestId, detail: { rows: before } } as const;
-  const kept = new Set(staying.filter((_, index) => found[selects.length + files.length + index]?.results.length));
-  const gone = held.filter(({ subject }) => !kept.has(subject));
+  const remaining = new Set(staying.filter((_, index) => found[selects.length + files.length + index]?.results.length));
+  const gone = held.filter(({ subject }) => !remaining.has(subject));
   const content = Object.fromEntries(gone.map(({ name, rows }) => [name, rows]));
   // Of nothing there is nothing to prove. Of several who erase the same at once, one proves and records it.
   const records =

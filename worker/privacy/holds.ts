@@ -84,7 +84,7 @@ export async function releaseHold(
   });
 }
 
-/** The holds that are on, the newest first; addresses and applications are told to who may set holds. */
+/** The holds that are on, the newest first; only who may set holds sees addresses and applications. */
 export function selectHolds(db: Db) {
   return db
     .selectFrom("legal_holds")

@@ -17,7 +17,7 @@ const mostEntries = 100;
 
 /**
  * Records that everything about a person was exported: once with numbers and not of whom, and once for each application and enquiry,
- * by its id alone, so that its own log tells it and no name outlives an erasure.
+ * by its id alone, so that only its own log names it and no name outlives an erasure.
  */
 export async function recordExport(db: Db, { held, actor, requestId, action, detail = {} }: Exported): Promise<void> {
   const rows = action === "account.downloaded" ? [] : listIds(held);

@@ -17,7 +17,7 @@ const applyForm = {
       hint: "Whatever else we should know, such as when you can begin. Please leave out health data.",
     },
   },
-  /** Around the link to the privacy policy. `term` is how long it is kept, in words. */
+  /** Around the link to the privacy policy. `term` is how long it is stored, in words. */
   consent: (term: string) =>
     [
       `You may store this application to decide about it. It is erased ${term} after the decision, and at once when I withdraw, as the`,
@@ -36,7 +36,7 @@ const applyForm = {
   answers: { yes: "Yes", no: "No" },
 };
 
-/** The words of the form with the terms in them, as they travel: of `ended` applications, and of those that are `kept`. */
+/** The words of the form with the terms in them, ready for the form: of `ended` applications, and of those that are `kept`. */
 export function buildFormWords({ ended, kept }: { ended: string; kept: string }) {
   return { ...applyForm, consent: applyForm.consent(ended), keep: applyForm.keep(kept) };
 }

@@ -1,5 +1,5 @@
 /**
- * For Cookie settings, and for rejections that the server has to be told of. The inline script fetches this file only then:
+ * For Cookie settings, and for rejections to report to the server. The inline script fetches this file only then:
  * with the settings, so that it is there when somebody withdraws and goes.
  */
 import { readChoice } from "../../client/read-choice.ts";

@@ -67,7 +67,7 @@ function onActivity({ type }: Event) {
   leavePage(false);
 }
 
-/** When a navigation to another document of this site began: its view tells how this page was left. */
+/** When a navigation to another document of this site began: its view reports how this page was left. */
 let goesOnAt = 0;
 
 // The listeners are on the window, so that elements count that React has not hydrated yet, from which

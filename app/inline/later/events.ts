@@ -32,7 +32,7 @@ export function onInput({ target }: Event): void {
   note("form-start", form);
 }
 
-/** What a page tells about itself when it is shown, with the page before it. */
+/** The events of a page when it is shown, with the page before it. */
 export function notePage(before: string | undefined): void {
   started = sought = undefined;
   noteSent();

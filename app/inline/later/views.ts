@@ -59,13 +59,13 @@ export function onFormData({ formData }: FormDataEvent): void {
   attempt(() => formData.has("ticket") && formData.set("visit", page?.visit ?? ""));
 }
 
-/** What an event says besides its name and what it is about. */
+/** Properties of an event, other than its name and `data`. */
 export type EventDetails = Pick<VisitEvent, "amount" | "props">;
 
 /** Counts an event on the page that is shown. False when none is counted there. */
-export function sendEvent(told: { name: string; data: string } & EventDetails): boolean {
+export function sendEvent(fields: { name: string; data: string } & EventDetails): boolean {
   if (!page) return false;
-  const event = { ...told, path: page.path, data: told.data.slice(0, longestPath) };
+  const event = { ...fields, path: page.path, data: fields.data.slice(0, longestPath) };
   change((stored) => addEvent(stored, event));
   plan(sendDelay);
   return true;

@@ -26,15 +26,15 @@ interface Visit {
   came: VisitMessage["came"];
   /** The last view. */
   page?: { seq: number; path: string };
-  /** How pages were used since the last view, which the next view tells. */
+  /** How pages were used since the last view, for the next view to report. */
   use?: PageUse;
-  /** Vitals of pages by the number of their view; null once they are told. */
+  /** Vitals of pages by the number of their view; null once they are reported. */
   vitals: Record<number, { path: string; vitals: WebVitals } | null>;
 }
 
 /**
  * A message that the server has not confirmed. `start` is that of its visit; `sent` is when it was sent, unique in the
- * list, and 0 when it is not on its way. Both are epoch milliseconds.
+ * list, and 0 while it is not being sent. Both are epoch milliseconds.
  */
 type Waiting = Omit<VisitMessage, "visitor_id"> & { start: number; sent: number };
 
@@ -134,7 +134,7 @@ export function tell(data: VisitData, visit: Visit): void {
   tellVitals(data, visit, visit.page?.seq);
 }
 
-/** `measured`: the page whose vitals are told with it. */
+/** `measured`: the page whose vitals it includes. */
 function readLeft({ start, page, use, vitals }: Visit, measured = page): PageLeft | undefined {
   if (!page || !use) return undefined;
   const { until, engaged, scroll } = use;
@@ -151,7 +151,7 @@ function tellVitals(data: VisitData, visit: Visit, last?: number): void {
   }
 }
 
-/** Adds a view. It tells how the page before it was left. */
+/** Adds a view, with how the page before it was left. */
 export function addView(data: VisitData, path: string): Visit {
   const visit = resume(data);
   const { page, use } = visit;

@@ -2,7 +2,7 @@ import { labels } from "#app/content/labels.ts";
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 
-/** The way to the search. With script it opens over the page, and so does the key "/"; its code is loaded then. */
+/** The link to the search. With script it opens over the page, and so does the key "/"; its code is loaded then. */
 export function SearchLink() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }>>();
 

@@ -44,7 +44,7 @@ export function StaffPages({ className, roles, leave }: StaffPagesProps): ReactN
           {staffLabels.talent}
         </a>
       )}
-      {/* HR has neither of the two, and a way to its own pages. */}
+      {/* HR has neither of the two, and a link to its own pages. */}
       {may(roles, "applications.read") && !may(roles, "header.talent") && (
         <a className="nav-item" href="/job-applications" onClick={open}>
           {staffLabels.applications}

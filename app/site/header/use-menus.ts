@@ -25,7 +25,7 @@ export function useMenus() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /**
    * The menu that a click keeps open. Hover or focus may have opened it before, and only the next click closes it. A
-   * ref, because clicks kept until hydration are replayed at once, before React renders again.
+   * ref, because clicks from before hydration are replayed at once, before React renders again.
    */
   const pinned = useRef<string | null>(null);
   const [live, setLive] = useState(false);

@@ -11,7 +11,7 @@ import type { InsightId } from "#worker/db/insights-tables.ts";
 import { limitSearches } from "#worker/lib/limits/limit-searches.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { openSearchScope } from "#worker/search/find/open-scope.ts";
-import { searchKept } from "#worker/search/find/search-kept.ts";
+import { searchCached } from "#worker/search/find/search-cached.ts";
 import { mostRanked } from "#worker/search/find/search-site.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
 
@@ -97,7 +97,7 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
 
 /** Which articles the site's search finds; their ids are those of a page, the best first. */
 async function findArticles(env: Env, { query, page, at }: { query: string; page: number; at: number }) {
-  const { hits, total, corrected } = await searchKept(openSearchScope(env), {
+  const { hits, total, corrected } = await searchCached(openSearchScope(env), {
     text: query,
     kinds: ["article"],
     skip: (page - 1) * insightsPerPage,

@@ -44,7 +44,7 @@ export async function readStored(): Promise<StoredData | { problem: string }> {
 
 /**
  * Rejects: erases what is stored here, and asks the server to do the same. False while the server could not be reached: then
- * the request is kept here and repeated.
+ * the request is stored here and repeated.
  * @throws {DOMException} when the storage is blocked.
  */
 export function eraseStored(): Promise<boolean> {

@@ -16,7 +16,7 @@ interface Group {
   first: number;
 }
 
-/** Results by kind, and the way to all of them; pages to begin with while nothing is typed. */
+/** Results by kind, and the link to all of them; pages to begin with while nothing is typed. */
 export function listGroups(text: string, found: ShownSearch | null): Group[] {
   if (text.trim() === "")
     return [

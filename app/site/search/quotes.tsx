@@ -3,7 +3,7 @@ import { search } from "#app/content/pages/search.ts";
 import type { ShownQuote } from "#shared/search/site-search.ts";
 import { Marked } from "./marked.tsx";
 
-/** Sentences of the site that answer what was asked, each with the way to where it stands. */
+/** Sentences of the site that answer what was asked, each with a link to its page. */
 export function Quotes({ quotes }: { quotes: readonly ShownQuote[] }) {
   return (
     <section className="search-quotes" aria-labelledby="quotes-title">

@@ -64,7 +64,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
       document.getElementById(`${id}-${at}`)?.click();
     } else if (move !== undefined && count > 0) {
       event.preventDefault();
-      // Past either end nothing is marked: the field itself is, once, on the way round.
+      // Between the last result and the first nothing is marked but the field itself.
       const next = move >= count ? -1 : move;
       setMarked(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
@@ -129,7 +129,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
 
 type Found = ReturnType<typeof useTypedSearch>["found"];
 
-/** Tells the counter of visits what was sought once nobody types any more, and gives what tells it at once. */
+/** Reports a search to visitor analytics once nobody types any more. Returns a function that reports it at once. */
 function useCounting(dialog: RefObject<HTMLDialogElement | null>, text: string, found: Found) {
   /** Tells the counter of visits what was sought, where it asks for it. */
   function tell() {

@@ -92,7 +92,7 @@ function Kinds({ found: { query, kind, kinds, isExact } }: { found: ShownSearch 
   );
 }
 
-/** Says what was sought in place of words that nothing has, and offers the other way. */
+/** Says what was sought in place of words that nothing has, and offers the exact search. */
 function Spelling({ found }: { found: ShownSearch }) {
   const { query, kind, corrected, isExact, results } = found;
   const meant = correctQuery(found);

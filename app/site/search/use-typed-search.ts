@@ -15,7 +15,7 @@ interface TypedSearch {
 }
 
 /**
- * Searches for what is being typed. One request is under way at a time: what was typed meanwhile is asked for after it, the
+ * Searches for what is being typed. One request runs at a time: what was typed meanwhile is asked for after it, the
  * newest alone, and the answer before it stays until then.
  */
 export function useTypedSearch(text: string): TypedSearch {
@@ -23,17 +23,17 @@ export function useTypedSearch(text: string): TypedSearch {
   const [isLoading, setIsLoading] = useState(false);
   const [problem, setProblem] = useState<TypedSearch["problem"]>("none");
   const wanted = useRef("");
-  const underWay = useRef<AbortController>(undefined);
+  const running = useRef<AbortController>(undefined);
 
   async function ask(): Promise<void> {
-    if (underWay.current || wanted.current === "") return;
+    if (running.current || wanted.current === "") return;
     const asked = wanted.current;
     const control = new AbortController();
-    underWay.current = control;
+    running.current = control;
     setIsLoading(true);
     const outcome = await fetchFound(asked, control.signal);
     if (control.signal.aborted) return;
-    underWay.current = undefined;
+    running.current = undefined;
     const isNewest = wanted.current === asked;
     setIsLoading(!isNewest && wanted.current !== "");
     if (typeof outcome === "object") {
@@ -53,8 +53,8 @@ export function useTypedSearch(text: string): TypedSearch {
   useEffect(() => {
     wanted.current = text.trim() === "" ? "" : text;
     if (wanted.current === "") {
-      underWay.current?.abort();
-      underWay.current = undefined;
+      running.current?.abort();
+      running.current = undefined;
     }
     const timer = setTimeout(() => onPause(), wanted.current === "" ? 0 : pause);
     return () => clearTimeout(timer);
@@ -63,7 +63,7 @@ export function useTypedSearch(text: string): TypedSearch {
   useEffect(
     () => () => {
       wanted.current = "";
-      underWay.current?.abort();
+      running.current?.abort();
     },
     [],
   );

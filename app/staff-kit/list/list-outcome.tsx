@@ -35,7 +35,7 @@ export function ListOutcome({ outcome, path, list }: ListOutcomeProps) {
     const takeBack = () => {
       const fields = new URLSearchParams([["do", "undo"], ...undo.map((value) => ["undo", value])]);
       if (list !== undefined) fields.set("list", list);
-      // On the list itself its filters stay; from elsewhere the way leads back to it.
+      // On the list itself its filters stay; from elsewhere the link leads back to it.
       const action = location.pathname === path ? path + location.search : path;
       void submit(fields, { method: "post", action, preventScrollReset: true });
     };
@@ -68,9 +68,9 @@ export function ListOutcome({ outcome, path, list }: ListOutcomeProps) {
       )}
       {refused.length > 0 && (
         <ul>
-          {refused.map(({ name, why, path: way }) => (
-            <li key={`${way} ${name} ${why}`}>
-              <b>{way === undefined ? name : <Link to={way}>{name}</Link>}:</b> {why}
+          {refused.map(({ name, why, path }) => (
+            <li key={`${path} ${name} ${why}`}>
+              <b>{path === undefined ? name : <Link to={path}>{name}</Link>}:</b> {why}
             </li>
           ))}
         </ul>

@@ -147,13 +147,13 @@ function Opener({ dialog, why, isDanger = false, children }: OpenerProps) {
 /** A checkbox for every role. After a refusal it holds what was chosen, with the version that is shown now. */
 function RolesDialog({ id, view, refused, own, isBusy }: AccountAccessProps & { id: string }) {
   const answers = refused?.answers?.intent === "roles" ? [refused.answers.role ?? []].flat() : null;
-  const kept = answers && view.roleOptions.map(({ role }) => role).filter((role) => answers.includes(role));
-  const [chosen, setChosen] = useState<readonly Role[]>(kept ?? view.roles);
+  const typed = answers && view.roleOptions.map(({ role }) => role).filter((role) => answers.includes(role));
+  const [chosen, setChosen] = useState<readonly Role[]>(typed ?? view.roles);
   const [shown, setShown] = useState({ version: view.version, refused });
   // Somebody's change of the account counts, unless it came between one's own choice and its saving.
   if (shown.version !== view.version || shown.refused !== refused) {
     setShown({ version: view.version, refused });
-    setChosen(kept ?? view.roles);
+    setChosen(typed ?? view.roles);
   }
   const form = `${id}-form`;
   const name = view.name ?? view.email;

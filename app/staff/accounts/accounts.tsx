@@ -59,7 +59,7 @@ export function loader(args: Route.LoaderArgs) {
       const rows = found.rows.map((row) => toAccountRow(row, { manager, locale }));
       const invites = toInviteRows(found.invites, { manager, locale, at });
       const views = listAccountViews(found.figures, invites.everything, locale);
-      return { found, rows, besides: { ...shared, figures: found.figures, views, invites } };
+      return { found, rows, extra: { ...shared, figures: found.figures, views, invites } };
     },
     ({ locale }) => ({ ...shared, figures: null, views: listAccountViews(null, 0, locale), invites: null }),
   );

@@ -57,7 +57,7 @@ export default function Import({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === "submitting";
   const refused = actionData && !("lines" in actionData) ? actionData : null;
   const answer = actionData && "lines" in actionData ? actionData : null;
-  const kept = [refused?.answers?.text ?? answer?.text ?? ""].flat().join("");
+  const text = [refused?.answers?.text ?? answer?.text ?? ""].flat().join("");
   const problem = (field: string) => refused?.problems.find((each) => each.field === field)?.message;
   return (
     <>
@@ -102,7 +102,7 @@ export default function Import({ actionData }: Route.ComponentProps) {
               rows={5}
               spellCheck={false}
               placeholder="ada@example.com, Marketing admin, You can start on Monday."
-              defaultValue={answer ? "" : kept}
+              defaultValue={answer ? "" : text}
             />
           )}
         </KitField>

@@ -30,7 +30,7 @@ export async function invitePeople(db: Db, { asked, manager }: Asked, scope: Req
   const wrong = parsed.filter(({ email }) => email === undefined);
   if (wrong.length > 0)
     throw new InvalidInputError({ emails: [`No e-mail address: ${wrong.map(({ text }) => text).join(", ")}.`] });
-  // Two ways of writing a domain are one address.
+  // Two spellings of a domain are one address.
   const found = new Set(parsed.flatMap(({ email }) => (email === undefined ? [] : [email])));
   const people = Array.from(found, (email) => ({ email, roles: role, note }));
   const planned = await planInvites(db, { asked: people, manager });

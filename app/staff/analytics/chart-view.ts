@@ -28,7 +28,7 @@ export interface ChartNote {
   id: string;
   letter: string;
   x: number;
-  /** False for what tells itself; such letters stand in a row of their own. */
+  /** False for automatic annotations, whose letters stand in a row of their own. */
   isNote: boolean;
   text: string;
   /** Whether its text has room beside its letter, and on which side. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "#app/staff-kit/icon.tsx";
 
-/** A button that tells what `name` counts. Works without script. */
+/** A button that explains what `name` counts. Works without script. */
 export function Definition({ name, note }: { name: string; note: ReactNode }) {
   const id = useId();
   return (

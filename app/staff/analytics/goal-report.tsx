@@ -14,7 +14,7 @@ const splits = Object.keys(splitNames) as GoalSplit[];
 /** What is asked of a goal most. */
 const nearRanges = ["30", "last-month"] as const satisfies readonly Range[];
 
-/** Where those came from who reached a goal, and how far visits come on the way to it. */
+/** Where those came from who reached a goal, and how far visits come in the funnel to it. */
 export function GoalReport({ state, report }: { state: AnalyticsState; report: ReportView }) {
   return (
     <>

@@ -79,7 +79,7 @@ function writeDays({ from, to }: Period, zone: string): string {
   return new URLSearchParams({ from: writeDay(from), to: writeDay(to - 1), zone }).toString();
 }
 
-/** The report of a goal: where it came from, and how far visits come on the way to it. Null where none is open. */
+/** The report of a goal: where it came from, and how far visits come in the funnel to it. Null where none is open. */
 export function toReportView(figures: Figures, { state, locale, writing, period, zone }: Reader) {
   const { report: goal, split, filters } = state;
   const { report } = figures;

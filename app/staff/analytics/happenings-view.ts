@@ -5,7 +5,7 @@ import { nameLetter } from "./chart-view.ts";
 import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
 
-/** An annotation, or all that tells itself of one hour, day, week or month. */
+/** An annotation of staff, or all automatic ones of one hour, day, week or month. */
 export interface HappeningView {
   /** Of an annotation: its own. */
   id: string;
@@ -17,7 +17,7 @@ export interface HappeningView {
   day: string;
   /** What nobody has written any more, such as of who has left, belongs to everybody. */
   isOwn: boolean;
-  /** Of what tells itself: what it was, with its figures. */
+  /** Of automatic ones: what it was, with its figures. */
   items: { name: string; to: string }[];
   /** The point of the chart in which it is. */
   place: number;
@@ -40,7 +40,7 @@ const kinds = Object.keys(words) as (keyof typeof words)[];
 
 export const happeningsNote = `A round letter was written by staff. A square one tells itself: articles and openings when they were published, and campaigns on the first day that brought ${campaignVisits} visits, if none of the ${campaignDays} days before brought as many; that is known once the day is over.`;
 
-/** By time, with their letters. What tells itself is one entry for each point of the chart. */
+/** By time, with their letters. Automatic ones are one entry for each point of the chart. */
 export function toHappenings(
   found: readonly Happening[],
   series: readonly Point[],

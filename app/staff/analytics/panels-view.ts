@@ -27,7 +27,7 @@ export interface PanelView {
   isWhole: boolean;
 }
 
-/** What the visits of a panel's rows are counted by, besides visits. */
+/** The measures of a panel's rows, other than visits. */
 export const hitNames: Partial<Record<Dimension, string>> = {
   page: "Views",
   section: "Views",

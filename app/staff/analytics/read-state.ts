@@ -129,7 +129,7 @@ function readStepUp(query: URLSearchParams): number | null {
   return Number.isInteger(place) && place > 0 && place < mostSteps ? place : null;
 }
 
-/** What the form of a funnel holds; what is written comes before what is picked, which is kept beside it. Rows without a value are none; steps that make no sense are kept, to be put right. */
+/** The fields of the form of a funnel. A written value counts before a picked one, and both stay. Rows without a value are left out; wrong steps stay, to be corrected. */
 export function readDraft(
   query: Pick<URLSearchParams, "get" | "getAll">,
   up: number | null = null,

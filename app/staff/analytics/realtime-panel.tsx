@@ -88,7 +88,7 @@ export function RealtimePanel({ realtime: { now, minutes, finding, pages, goOn }
 
 /**
  * Reads who is there, again and again while the document is in sight, until nobody has touched it for `patience`: then
- * it calls `rest` and ends. Returns what ends it before.
+ * it calls `rest` and ends. Returns a function that ends it before.
  */
 function watch(tell: (found: RealtimeView) => void, rest: () => void): () => void {
   const ended = new AbortController();

@@ -130,7 +130,7 @@ function countEdges(steps: readonly StepRow[], writing: Writing) {
   };
 }
 
-/** For how long and how far a page was read, on average; null where no view tells. */
+/** For how long and how far a page was read, on average; null where no view reports it. */
 function writeRead({ views, engagedMs, scroll, toEnd }: PageRead, writing: Writing) {
   if (views === 0) return null;
   return {

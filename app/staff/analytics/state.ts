@@ -120,7 +120,7 @@ export interface AnalyticsState extends AskedDays {
   panel: Dimension | null;
   /** The event whose properties are shown; null for all. */
   propertiesOf: string | null;
-  /** Which annotations there are: those of staff alone, or also what tells itself. */
+  /** Which annotations there are: those of staff alone, or automatic ones, too. */
   notes: "all" | "own";
   /** The goal whose report is shown alone, and by what it is split. */
   report: Goal | null;

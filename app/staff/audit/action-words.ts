@@ -21,7 +21,7 @@ export interface ActionWords {
   /** What happened, after the name of who did it. */
   text: string;
   group: ActionGroup;
-  /** Who does it where nobody is signed in; "Nobody signed in" unless told otherwise. */
+  /** Who does it where nobody is signed in; "Nobody signed in" by default. */
   nobody?: string;
 }
 

@@ -41,8 +41,8 @@ export function loader(args: Route.LoaderArgs) {
     async ({ state, asked: { sort, ...asked }, locale }) => {
       const filter = toAuditFilter(state, { at: now(), timeZone });
       const found = await listAudit(openDb(env.DB), { ...asked, filter, direction: sort.direction });
-      const besides = { ...describe(locale), unusual: found.figures.unusual, people: found.people };
-      return { found, rows: toAuditRows(found.rows, locale), besides };
+      const extra = { ...describe(locale), unusual: found.figures.unusual, people: found.people };
+      return { found, rows: toAuditRows(found.rows, locale), extra };
     },
     ({ locale }) => ({ ...describe(locale), unusual: null, people: [] }),
   );

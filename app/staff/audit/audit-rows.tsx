@@ -50,7 +50,7 @@ export const auditCells: Record<keyof typeof auditList.columns, (row: AuditRow) 
   where: ({ device, place }) => <span className="list-second">{[device, place].filter(Boolean).join(", ")}</span>,
 };
 
-/** What an entry is about, with the way to its page. Pages outside the staff area are loaded anew. */
+/** What an entry is about, with a link to its page. Pages outside the staff area are loaded anew. */
 export function SubjectLink({ subject }: Pick<AuditRow, "subject">) {
   if (subject === null) return null;
   if (subject.to === null) return subject.name;

@@ -35,7 +35,7 @@ function formatActor({ actor_name: name, actor_email: email }: ListedEntry): str
   return formatColleagueShort({ name, email });
 }
 
-/** What the entry is about, as it is called today. Null where it is gone, or nothing besides its person. */
+/** What the entry is about, as it is called today. Null where it is gone, or only its person. */
 function findSubject(entry: ListedEntry): Subject | null {
   const { person_email: email, post_title: post, job_title: job, enquiry_id: enquiry, invite_email: invited } = entry;
   // What people do to their own account or session names them already.
@@ -56,7 +56,7 @@ function findSubject(entry: ListedEntry): Subject | null {
     : { name: `Enquiry ${formatReference(enquiry)}`, to: `/marketing-admin/inbox/${enquiry}` };
 }
 
-/** Whose application it is, and for which job. The log itself has neither: of who was erased, nothing is told. */
+/** Whose application it is, and for which job. The log itself has neither: nothing names who was erased. */
 function nameApplication({ application_name: name, application_job: job }: ListedEntry, id: string): Subject {
   const whose = name === null ? `Application ${formatReference(id)}` : `${name}, ${formatReference(id)}`;
   return { name: `${whose}, ${job ?? "no particular role"}`, to: `/job-applications/${id}` };

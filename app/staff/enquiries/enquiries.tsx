@@ -50,7 +50,7 @@ export function loader(args: Route.LoaderArgs) {
       return {
         found,
         rows: toEnquiryRows(found.rows, locale),
-        besides: {
+        extra: {
           ...describe(locale),
           figures: found.figures,
           views: listEnquiryViews(found.figures, locale),

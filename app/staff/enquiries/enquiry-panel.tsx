@@ -112,7 +112,7 @@ export function EnquiryPanel({ view, done, mayErase, mayAudit, refused, links }:
   );
 }
 
-/** Why it was taken for spam, and the way out of the folder. */
+/** Why it was taken for spam, and the button to move it out of the folder. */
 function SpamNotice({ reasons, form }: { reasons: readonly string[]; form: string }) {
   return (
     <div className="inbox-warning">

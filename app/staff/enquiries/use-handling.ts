@@ -26,7 +26,7 @@ export type Handling = ReturnType<typeof useHandling>;
 
 /**
  * How the controls of an enquiry stand, and how changes of it are sent: one at a time, as each one raises its version. What
- * is asked for meanwhile follows, unless the one before it is refused; who leaves meanwhile is told what was not sent.
+ * is asked for meanwhile follows, unless the one before it is refused; who leaves meanwhile sees what was not sent.
  * @param action where they post to
  */
 export function useHandling(view: EnquiryView, refused: Refusal | null, action: string) {

@@ -59,18 +59,18 @@ async function changeAll({ do: what, until, queue }: z.output<typeof everything>
   const db = openDb(scope.env.DB);
   const change = { until, queue: queue || null, actor };
   if (what === "delete-all") {
-    const { deleted, kept } = await deleteAllMessages(db, change, scope);
+    const { deleted, undeleted } = await deleteAllMessages(db, change, scope);
     const why = "Somebody is sending them just now. Please look again in a minute.";
     return answerAll(
       "delete",
       deleted,
-      kept === 0 ? [] : [{ name: `${countThings(kept, "message")} not deleted`, why }],
+      undeleted === 0 ? [] : [{ name: `${countThings(undeleted, "message")} not deleted`, why }],
     );
   }
-  const { sent, kept, left } = await sendAllAgain(db, change, scope);
+  const { sent, unsent, left } = await sendAllAgain(db, change, scope);
   const why = "Send each one by itself to see the reason, or try again in a minute.";
   return answerAll("send-again", sent, [
-    ...(kept > 0 ? [{ name: `${countThings(kept, "message")} not sent`, why }] : []),
+    ...(unsent > 0 ? [{ name: `${countThings(unsent, "message")} not sent`, why }] : []),
     ...(left > 0
       ? [{ name: `${countThings(left, "message")} not sent yet`, why: "Send all again for the next." }]
       : []),

@@ -37,7 +37,7 @@ export function loader(args: Route.LoaderArgs) {
     async ({ state, asked, locale }) => {
       const found = await listFailedMessages(openDb(scope.env.DB), { ...asked, filter: toMessageFilter(state), scope });
       const figures = { ...found.figures, sentAtOnce };
-      return { found, rows: toMessageRows(found.rows, locale), besides: { figures, queues: found.queues } };
+      return { found, rows: toMessageRows(found.rows, locale), extra: { figures, queues: found.queues } };
     },
     () => ({ figures: null, queues: [] }),
   );

@@ -5,10 +5,10 @@ import type { Loss } from "#shared/insights/losses.ts";
 export interface ImportedPost {
   /**
    * The same whenever the file is read: the GUID of WordPress, the uuid of Ghost, the path of a file in an archive. By it
-   * alone posts were known before the number below was kept.
+   * alone posts were known before the number below was stored.
    */
   key: string;
-  /** What tells it from all others of its site: in WordPress its number and its GUID. Without it, the key does. */
+  /** Its id at its site: in WordPress its number and its GUID. Without it, the key is the id. */
   id?: string;
   /** For whoever looks for it in the file: "line 5120", or the path of a file in an archive. */
   place: string;
@@ -40,7 +40,7 @@ export interface ImportedPost {
   /** True where the other system showed it in a special place. */
   featured?: boolean;
   losses: readonly Loss[];
-  /** It is a page there, such as "About us", and no post: it is kept apart, with its HTML. */
+  /** It is a page there, such as "About us", and no post: it is stored apart, with its HTML. */
   page?: { html: string };
 }
 
@@ -48,7 +48,7 @@ export interface ImportedPost {
 export interface ImportedPicture {
   /**
    * As the text names it: what a reader of the Markdown finds. With "http" before it, it can be fetched. With "/" before
-   * it, it is a path of the other site, whose address the file does not tell. Anything else was a name in an archive.
+   * it, it is a path of the other site, whose address the file does not have. Anything else was a name in an archive.
    */
   address: string;
   /** Where the archive has it; null where it must be fetched from `address`. Rejects with a BrokenFileError. */
@@ -77,7 +77,7 @@ export interface ImportSource {
   /** Where the posts were, "https://old.example", if the file says so. */
   site?: string | null;
   /**
-   * By what the site is told from others: its address without scheme and "www.", "old.example/blog". Null where the file
+   * The key of the site: its address without scheme and "www.", "old.example/blog". Null where the file
    * does not say; then its name is proposed from `siteHint` or the name of the file, and whoever imports decides.
    */
   siteName?: string | null;

@@ -35,7 +35,7 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
   // What cannot be read comes first: it wants to be seen.
   const broken = unreadable.slice(at, end);
   const before = unreadable.length + posts.length;
-  const kept = pages.slice(Math.max(0, at - before), Math.max(0, end - before));
+  const shownPages = pages.slice(Math.max(0, at - before), Math.max(0, end - before));
   const shown = posts.slice(Math.max(0, at - unreadable.length), Math.max(0, end - unreadable.length));
 
   function show(value: string) {
@@ -73,7 +73,7 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
             {shown.map((post) => (
               <Row key={post.key + post.place} post={post} choose={choose} />
             ))}
-            {kept.map(({ key, title, place, path, status, losses, isKnown }) => (
+            {shownPages.map(({ key, title, place, path, status, losses, isKnown }) => (
               <tr key={`page ${key} ${place}`}>
                 <th scope="row">
                   {title}

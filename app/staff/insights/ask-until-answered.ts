@@ -95,7 +95,7 @@ async function readTrouble(answer: Response): Promise<string> {
   const problem = (await answer.json().catch(() => ({}))) as { detail?: string; errors?: Record<string, string[]> };
   const [first] = Object.values(problem.errors ?? {}).flat();
   if (first ?? problem.detail) return first ?? problem.detail ?? "";
-  // The way to the sign-in page.
+  // A redirect to the sign-in page.
   if (answer.type === "opaqueredirect" || answer.status === 401)
     return "You are signed out. Sign in in another tab, then try again.";
   if (answer.status === 403) return "You may no longer do this.";

@@ -24,7 +24,7 @@ export function toInsightRow(post: Omit<StaffInsight, "sort_value">, locale: str
     title,
     version,
     standing,
-    /** Besides what the chip of its standing says. */
+    /** In addition to the chip of its state. */
     hasChanges: post.status === "published" && post.edited_version !== post.shown_version,
     /** Its cover waits for a browser of the staff. */
     isUndrawn: post.is_undrawn === 1,

@@ -64,7 +64,7 @@ export function loader(args: Route.LoaderArgs) {
       return {
         found,
         rows: found.rows.map((row) => toInsightRow(row, locale)),
-        besides: {
+        extra: {
           figures: found.figures,
           purges: tell(found.failingPurges),
           announcements: tell(found.failingAnnouncements),

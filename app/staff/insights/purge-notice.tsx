@@ -6,11 +6,11 @@ import "#app/writing-kit/desk-notice.css";
 interface NoticeProps {
   count: number;
   since: Instant;
-  /** What the last try was told. */
+  /** The answer to the last try. */
   error: string;
 }
 
-/** Says that readers may still see old pages, because the edge's caches could not be told of changes. */
+/** Says that readers may still see old pages, because the edge's caches could not be purged. */
 export function PurgeNotice({ count, since, error }: NoticeProps) {
   return (
     <p className="desk-notice" role="status">
@@ -24,7 +24,7 @@ export function PurgeNotice({ count, since, error }: NoticeProps) {
   );
 }
 
-/** Says that search engines were not told of changes. They find them by themselves, later. */
+/** Says that changes were not announced to search engines. They find them by themselves, later. */
 export function AnnouncementNotice({ count, since, error }: NoticeProps) {
   return (
     <p className="desk-notice" role="status">

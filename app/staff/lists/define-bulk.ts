@@ -100,7 +100,7 @@ interface Bulk<Row extends Held, Name extends string, Parts> extends RowWords<Ro
   hasWorstStatus?: true;
 }
 
-/** Faults of one row that are told; its page lists all. */
+/** Most faults of one row in the outcome; its page lists all. */
 const mostFaults = 3;
 
 /** `id:version`, as the reader saw it; in the field `undo` followed by what puts it back. */

@@ -27,13 +27,13 @@ type Found = Omit<FoundPage, "rows"> & { settings: ListSettings };
 
 /**
  * Answers the loader of a list. `read` asks the database and writes the rows of the page for the reader; what it answers
- * `besides` goes to the page as it is, and `missing` in its place where the database does not answer: then `page` is null and
+ * `extra` goes to the page as it is, and `missing` in its place where the database does not answer: then `page` is null and
  * the answer 503, for which DataList shows an error.
  */
-export async function loadList<List extends ListDefinition, Row, Besides extends object, Missing extends object>(
+export async function loadList<List extends ListDefinition, Row, Extra extends object, Missing extends object>(
   list: List,
   { context, request, url }: ListArgs,
-  read: (question: ListQuestion<List>) => Promise<{ found: Found; rows: Row[]; besides: Besides }>,
+  read: (question: ListQuestion<List>) => Promise<{ found: Found; rows: Row[]; extra: Extra }>,
   missing: (question: ListQuestion<List>) => Missing,
 ) {
   const { log } = context.get(requestScope);
@@ -45,9 +45,9 @@ export async function loadList<List extends ListDefinition, Row, Besides extends
     locale: findLocale(request.headers.get("Accept-Language")),
   };
   try {
-    const { found, rows, besides } = await read(question);
+    const { found, rows, extra } = await read(question);
     const page = { rows, ...summarizePage(list, { ...found, rows }, question.locale) };
-    return data({ ...besides, state, page, settings: found.settings });
+    return data({ ...extra, state, page, settings: found.settings });
   } catch (error) {
     log.error(`${list.nouns.many} not read`, error);
     const settings: ListSettings = { density: "comfortable", views: [] };

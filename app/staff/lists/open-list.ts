@@ -1,6 +1,6 @@
 import { type AnyListState, type ListDefinition, writeListQuery } from "#shared/pages/list.ts";
 
-/** What a list tells the panel of the record that is open in it. */
+/** The context that a list gives to the panel of its open record. */
 export interface OpenList {
   /** What the list shows, and so what the addresses of the panel keep. */
   state: AnyListState;

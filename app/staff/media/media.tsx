@@ -40,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async ({ state, asked, locale }) => {
       const found = await listItems(openDb(env.DB), { ...asked, filter: toItemFilter(state) });
-      return { found, rows: toMediaRows(found.rows, locale), besides: { lackingWidths: found.lackingWidths } };
+      return { found, rows: toMediaRows(found.rows, locale), extra: { lackingWidths: found.lackingWidths } };
     },
     () => ({ lackingWidths: 0 }),
   );

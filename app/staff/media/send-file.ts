@@ -9,7 +9,7 @@ interface Sending {
   signal?: AbortSignal;
   /** The item whose file it replaces, and its version. */
   replaces?: { id: string; version: number };
-  /** What an export tells of it: it gets its former id and address. */
+  /** Its fields in an export: it gets its former id and address. */
   restores?: { id: string; key: string; alt: string; caption: string; focus: { x: number; y: number } };
   /** The import that brings it, which takes it away again when it is taken back. */
   importId?: string;

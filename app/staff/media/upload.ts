@@ -56,7 +56,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }, scope);
 }
 
-/** What comes with a file besides: of an import its id, of an export what it tells of the file. */
+/** Further fields of a file: of an import its id, of an export its description. */
 const finishSchema = madeSchema.extend({
   import: z
     .uuid()
@@ -79,10 +79,10 @@ async function finish(upload: Upload, { request, user, scope }: Finish) {
   const { value, error } = await parseForm(request, finishSchema, madeLimits);
   if (error) throw error;
   const { restored, import: importId } = value;
-  const besides = (item: MediaItemId) => (importId ? [planFile(db, { importId, item })] : []);
+  const queriesFor = (item: MediaItemId) => (importId ? [planFile(db, { importId, item })] : []);
   const { id, isKnown, isReplacement } = await finishUpload(
     db,
-    { upload, actor: user, ...(await readMade(value)), ...(restored && { restored }), besides },
+    { upload, actor: user, ...(await readMade(value)), ...(restored && { restored }), queriesFor },
     scope,
   );
   if (!importId) await keepFile(db, id);

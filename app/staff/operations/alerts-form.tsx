@@ -13,7 +13,7 @@ interface AlertsFormProps {
 }
 
 /**
- * Who is told, and when. It keeps what is typed: while the page reads again, after a refusal, and when somebody else has
+ * Who gets alerts, and when. It keeps what is typed: while the page reads again, after a refusal, and when somebody else has
  * changed the settings meanwhile. It is filled anew only by what its own save has stored.
  */
 export function AlertsForm({ alerts, answer }: AlertsFormProps) {
@@ -99,7 +99,7 @@ interface ThresholdsProps {
   storedNow: (name: "quietFrom" | "quietUntil" | "threshold") => string;
 }
 
-/** What has to be reached before somebody is told, and when nobody is. */
+/** The threshold of alerts, and the quiet hours. */
 function Thresholds({ alerts, first, errors, storedNow }: ThresholdsProps) {
   return (
     <div className="ops-row">

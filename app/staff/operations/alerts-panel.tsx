@@ -12,7 +12,7 @@ interface AlertsPanelProps {
   answer: OperationsAnswer | null;
 }
 
-/** Who is told when something fails, and what came of the last time. */
+/** Who gets alerts, and what became of the last ones. */
 export function AlertsPanel({ alerts, answer }: AlertsPanelProps) {
   return (
     <section className="panel ops-panel ops-alerts" id="alerts" aria-labelledby="alerts-title">
@@ -93,9 +93,9 @@ function LastAlerts({ alerts: { last, failing } }: { alerts: AlertsView }) {
   if (last.length === 0 && failing.length === 0) return null;
   return (
     <ul className="ops-last">
-      {failing.map(({ key, name, since, told }) => (
+      {failing.map(({ key, name, since, alerted }) => (
         <li key={key}>
-          <b>{name}</b>, since {since.ago}: {told ? `told ${told.ago}` : "not told yet"}
+          <b>{name}</b>, since {since.ago}: {alerted ? `told ${alerted.ago}` : "not told yet"}
         </li>
       ))}
       {last.map(({ to, what, state, isBad, at }) => (

@@ -24,8 +24,8 @@ export interface AlertsView {
     isBad: boolean;
     at: Moment;
   }[];
-  /** What fails now and whether it was told. */
-  failing: { key: string; name: string; since: Moment; told: Moment | null }[];
+  /** What fails now, and when the last alert of it was sent. */
+  failing: { key: string; name: string; since: Moment; alerted: Moment | null }[];
 }
 
 const mailStates = {
@@ -76,7 +76,7 @@ export function toAlertsView(
       key,
       name,
       since: moment(since),
-      told: told_at === null ? null : moment(told_at),
+      alerted: told_at === null ? null : moment(told_at),
     })),
   };
 }

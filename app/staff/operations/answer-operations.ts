@@ -120,7 +120,7 @@ async function change(form: Posted, { caller, scope, db }: Changing): Promise<Op
   }
 }
 
-/** What each way answered; what the mail service says comes later. */
+/** The answer of each channel; that of the mail service comes later. */
 function describeTest({ mails, isMailSet, post }: TestOutcome): OperationsAnswer {
   const count = countThings(mails, "mail");
   const mailed = `${count} ${mails === 1 ? "is" : "are"} on the way: what came of each shows under Alerts in a moment.`;

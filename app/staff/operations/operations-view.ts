@@ -9,7 +9,7 @@ import { type ErrorView, type JobView, type Moment, toErrorView, toJobView, toMo
 export interface OperationsView {
   sentence: string;
   asOf: Moment;
-  /** The build that has told this. */
+  /** The build that answered. */
   version: string;
   figures: { name: string; value: string; note: string; tone: Tone }[];
   /** What somebody has to do something about, the worst first. */
@@ -26,7 +26,7 @@ export interface OperationsView {
   jobs: JobView[];
   queues: { name: string; waiting: string; oldest: Moment | null; dead: number; isBound: boolean }[];
   errors: ErrorView[];
-  /** Groups besides those of `errors`. */
+  /** Groups other than those of `errors`. */
   moreErrors: string | null;
   /** When the page was read, epoch milliseconds: only what was there then is marked as seen. */
   readAt: number;

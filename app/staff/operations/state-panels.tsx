@@ -42,7 +42,7 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
               <Link className="panel-link" to={runbook} aria-label={`Runbook: ${name}`}>
                 Runbook
               </Link>
-              <WayThere path={path} name={name} />
+              <OpenLink path={path} name={name} />
             </div>
           </li>
         ))}
@@ -51,7 +51,7 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
   );
 }
 
-function WayThere({ path, name }: { path: string | null; name: string }) {
+function OpenLink({ path, name }: { path: string | null; name: string }) {
   if (path === null) return null;
   const label = `Open: ${name}`;
   return path.startsWith("#") ? (

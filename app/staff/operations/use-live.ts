@@ -36,7 +36,7 @@ export function useLive(first: OperationsView): Live {
       }),
     [],
   );
-  // Another version of the site may tell what this page cannot show.
+  // The answer of another version of the site may not fit this page.
   const isOutdated = latest !== null && latest.version !== first.version;
   const problem = isShut
     ? "You are signed out, or may not see this any longer: load the page again."
@@ -48,7 +48,7 @@ export function useLive(first: OperationsView): Live {
   return { view: latest && !isOutdated && latest.readAt > first.readAt ? latest : first, problem };
 }
 
-/** Asks again and again while the document is in sight and in use, and tells what came. Returns what ends it. */
+/** Asks again and again while the document is in sight and in use, and calls `tell` with each answer. Returns a function that ends it. */
 function watch(tell: (answer: Answer) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;

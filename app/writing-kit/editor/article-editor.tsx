@@ -162,7 +162,7 @@ function useViews(
   const field = useRef<HTMLTextAreaElement>(null);
   /** What to select in the field of the source once it is there. */
   const selection = useRef<readonly [number, number] | null>(null);
-  // The newest source that the page was told of, or told us of.
+  // The newest source that went to the page, or came from it.
   const known = useRef(markdown);
   const name = noun === "article" ? "Article" : `Text of the ${noun}`;
   const text = useRichText(markdown, extensions, isReadOnly, tell, name);

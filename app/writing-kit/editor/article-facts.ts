@@ -2,7 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import { countWords } from "#shared/insights/article-markdown.ts";
 
 export interface OutlineHeading {
-  /** 2 to 6, as readers see it: the page's title is the first, and no level is skipped on the way down. */
+  /** 2 to 6, as readers see it: the page's title is the first, and no level is skipped. */
   level: number;
   text: string;
   /** Where it stands in the document. */

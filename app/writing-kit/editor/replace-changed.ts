@@ -9,7 +9,7 @@ interface Block {
   to: number;
 }
 
-interface KeptParts {
+interface BlockRules {
   /** False for a block that has no Markdown, such as an empty paragraph: it is in no other document. */
   isWritten: (node: Node) => boolean;
   /** Whether empty paragraphs stay, because somebody is about to write in one of them. */
@@ -20,7 +20,7 @@ interface KeptParts {
  * Makes the document of `tr` that of `doc`, by whole blocks. A block that says the same in both is not touched, so that
  * the cursor stays in its word, with the space that was just typed.
  */
-export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLines }: KeptParts): Transaction {
+export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLines }: BlockRules): Transaction {
   const blocks: Block[] = [];
   tr.doc.forEach((node, from) => isWritten(node) && blocks.push({ node, from, to: from + node.nodeSize }));
   const next = doc.children.filter(isWritten);
@@ -60,7 +60,7 @@ export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLin
   return tr;
 }
 
-function dropEmptyLines(tr: Transaction, isWritten: KeptParts["isWritten"]): void {
+function dropEmptyLines(tr: Transaction, isWritten: BlockRules["isWritten"]): void {
   const lines: { from: number; to: number }[] = [];
   tr.doc.forEach((node, from) => {
     // A video without an address yet has no Markdown either.
@@ -69,7 +69,7 @@ function dropEmptyLines(tr: Transaction, isWritten: KeptParts["isWritten"]): voi
   for (const { from, to } of lines.toReversed()) if (tr.doc.childCount > 1) tr.delete(from, to);
 }
 
-function findEmptyLine({ selection }: Transaction, isWritten: KeptParts["isWritten"]) {
+function findEmptyLine({ selection }: Transaction, isWritten: BlockRules["isWritten"]) {
   const { $from, empty } = selection;
   if (!empty || $from.depth !== 1 || isWritten($from.parent)) return null;
   return { from: $from.before(1), to: $from.after(1) };

@@ -33,7 +33,7 @@ export interface ArticleEditorHandle {
   replace: (markdown: string, by: "writer" | "others") => void;
   /** Goes on where somebody writes `source` in a plain field: with its cursor, when it has the focus. */
   takeOver: (field: HTMLTextAreaElement, source: string) => void;
-  /** Tells at once what was typed and is not told yet. */
+  /** Reports at once what was typed and is not reported yet. */
   flush: () => void;
   getOutline: () => OutlineEntry[];
   getSelectionText: () => string;
@@ -42,16 +42,16 @@ export interface ArticleEditorHandle {
 export interface ArticleEditorProps {
   /** The source. It stays canonical: the editor changes no byte of a block that the writer did not change. */
   markdown: string;
-  /** Told within half a second after a change, and at once when the field or the page is left. */
+  /** Called within half a second after a change, and at once when the field or the page is left. */
   onChange: (markdown: string) => void;
-  /** Told once the source has been read: before that, nothing can be written. */
+  /** Called once the source has been read: before that, nothing can be written. */
   onReady?: (handle: ArticleEditorHandle) => void;
   /** Asks the writer for a picture; null when they choose none. */
   pickPicture: () => Promise<PickedPicture | null>;
   /** Stores files that were pasted or dropped. Its error's message is shown. */
   uploadPictures: (files: File[]) => Promise<PickedPicture[]>;
   findPages: (query: string) => Promise<FoundPage[]>;
-  /** Of pictures of the text, in pixels, as far as they are known: their room is there before they are. */
+  /** Of pictures of the text, in pixels, where known: they keep room for pictures that are loading. */
   pictureSizes?: readonly { src: string; width: number; height: number }[];
   /** What the text is of, such as "job". */
   noun?: string;

@@ -13,7 +13,7 @@ import { replaceChanged } from "./replace-changed.ts";
 import { articleExtensions } from "./schema/article-schema.ts";
 import { isPictureAtFault } from "./schema/pictures.ts";
 
-/** A change is told this long after it, with those that follow; in milliseconds. */
+/** A change is reported this long after it, with those that follow; in milliseconds. */
 const patience = 400;
 
 const ownExtensions = [

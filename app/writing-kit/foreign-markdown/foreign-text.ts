@@ -1,7 +1,7 @@
 import type { ArticleParts } from "#shared/insights/article-markdown.ts";
 import type { Losses } from "#shared/insights/losses.ts";
 
-/** What is kept while Markdown of another system is read: `env` of its reader. */
+/** The state while Markdown of another system is read: `env` of its reader. */
 export interface ForeignText {
   article: ArticleParts;
   losses: Losses;

@@ -32,7 +32,7 @@ const bare = setOf(
 const hiding = setOf(
   "iframe video audio object canvas svg math select textarea script style title template button xmp plaintext noembed noframes dialog map",
 );
-/** All of HTML: the parser knows those that are read in a way of their own. */
+/** All of HTML: the parser knows those that it treats differently. */
 const known = new Set([
   ...Object.values<string>(names.TAG_NAMES),
   ...setOf(

@@ -14,7 +14,7 @@ interface Side {
   theirs: readonly string[];
 }
 
-/** A part of merged blocks: what is settled, or what both changed in different ways. */
+/** A part of merged blocks: what is settled, or what both changed differently. */
 export type Region = { ok: string[] } | { base: string[]; mine: string[]; theirs: string[] };
 
 /**
@@ -60,13 +60,13 @@ function mergeEdits(
   return [...regions, { ok: base.slice(at) }];
 }
 
-/** What was changed, by the blocks that stayed: gaps are all alike and say nothing of what stands where. */
+/** The edits between the blocks that both have. Gaps are all alike, so they are not matched. */
 function listEdits(base: readonly string[], next: readonly string[]): Edit[] {
   const edits: Edit[] = [];
   let [at, other] = [0, 0];
-  for (const [kept, same] of [...matchBlocks(base, next), [base.length, next.length] as const]) {
-    edits.push(...compare(base.slice(at, kept), next.slice(other, same)).map((edit) => shift(edit, at)));
-    [at, other] = [kept + 1, same + 1];
+  for (const [shared, same] of [...matchBlocks(base, next), [base.length, next.length] as const]) {
+    edits.push(...compare(base.slice(at, shared), next.slice(other, same)).map((edit) => shift(edit, at)));
+    [at, other] = [shared + 1, same + 1];
   }
   return edits;
 }

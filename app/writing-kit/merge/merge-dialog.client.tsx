@@ -18,7 +18,7 @@ interface MergeDialogProps<Draft extends object> {
   onClose: () => void;
 }
 
-/** Shows each place that two people changed in different ways, side by side; both are kept unless somebody decides. */
+/** Shows each place that two people changed differently, side by side; both stay unless somebody decides. */
 export function MergeDialog<Draft extends object>({
   merged,
   names,

@@ -30,7 +30,7 @@ export interface Versions<Draft extends object = InsightDraft> {
   theirs: Draft;
 }
 
-/** Fields that both changed in different ways. */
+/** Fields that both changed differently. */
 export interface FieldPlace<Draft extends object = InsightDraft> {
   name: string;
   mine: Partial<Draft>;

@@ -1,7 +1,7 @@
 import { mergeBlocks, mergeWidely, type Region } from "./merge-blocks.ts";
 import { isGap, splitBlocks } from "./split-blocks.ts";
 
-/** A place in a text that two writers changed in different ways, block by block. */
+/** A place in a text that two writers changed differently, block by block. */
 export interface Place {
   base: string;
   mine: string;

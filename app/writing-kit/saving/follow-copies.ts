@@ -1,10 +1,10 @@
 import type { Copy } from "./local-copies.ts";
 
-type Kept<Draft extends object> = Pick<Copy<Draft>, "draft" | "base" | "at">;
+type StoredCopy<Draft extends object> = Pick<Copy<Draft>, "draft" | "base" | "at">;
 
 interface Sides<Draft extends object> {
   /** What the device should hold now; null for nothing. */
-  read(): Kept<Draft> | null;
+  read(): StoredCopy<Draft> | null;
   /** True once it holds that, false where it cannot, null where there is nothing to hold. */
   tell(isCopied: boolean | null): void;
 }
@@ -14,7 +14,7 @@ interface Sides<Draft extends object> {
  * the key, before anybody else is asked.
  */
 export function followCopies<Draft extends object>(
-  { keep }: { keep(copy: Kept<Draft> | null): Promise<void> },
+  { keep }: { keep(copy: StoredCopy<Draft> | null): Promise<void> },
   { read, tell }: Sides<Draft>,
 ) {
   let writing: Promise<void> | null = null;

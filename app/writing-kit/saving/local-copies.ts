@@ -62,7 +62,7 @@ export function findCopies<Draft extends object>(
   async function offer(id: string): Promise<void> {
     const copy = await (await openCopies()).get("copies", id);
     if (!copy || search.signal.aborted) return;
-    // One id names one thing, so what is kept under it has the shape of that.
+    // One id names one thing, so what is stored under it has its shape.
     onFound(copy as Copy<Draft>);
     // No other page asks about it meanwhile.
     await end;

@@ -63,18 +63,18 @@ export function SaveState({
 }
 
 function describeProblem({ phase, isCopied, faults, newest }: SaverState<Stored>, noun: string): string | null {
-  const kept = isCopied === false ? "This browser keeps no copy" : "Kept on this device";
+  const copyState = isCopied === false ? "This browser keeps no copy" : "Kept on this device";
   const writer = newest.editedBy ?? "Somebody else";
   if (phase === "unreachable")
-    return `Not saved: ${navigator.onLine ? "the site does not answer" : "offline"}. ${kept}`;
-  if (phase === "torn") return `Not saved: ${writer} changed the same place. ${kept}`;
-  if (phase === "signed-out") return `Not saved: you are signed out. ${kept}`;
-  if (phase === "forbidden") return `Not saved: your role does not allow it. ${kept}`;
-  if (phase === "gone") return `Not saved: the ${noun} is gone. ${kept}`;
+    return `Not saved: ${navigator.onLine ? "the site does not answer" : "offline"}. ${copyState}`;
+  if (phase === "torn") return `Not saved: ${writer} changed the same place. ${copyState}`;
+  if (phase === "signed-out") return `Not saved: you are signed out. ${copyState}`;
+  if (phase === "forbidden") return `Not saved: your role does not allow it. ${copyState}`;
+  if (phase === "gone") return `Not saved: the ${noun} is gone. ${copyState}`;
   if (phase !== "refused") return null;
   const fields = Object.keys(faults);
   const whole = fields.find((field) => field === "markdown" || !(field in fieldNames));
-  if (whole !== undefined) return `Not saved: ${faults[whole] ?? ""} ${kept}`;
+  if (whole !== undefined) return `Not saved: ${faults[whole] ?? ""} ${copyState}`;
   return `Saved, except ${fields.map((field) => fieldNames[field]).join(" and ")}`;
 }
 

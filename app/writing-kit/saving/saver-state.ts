@@ -42,7 +42,7 @@ export interface SaverTools<Now extends Stored = Newest> {
   keep(copy: Pick<Copy<Now["draft"]>, "draft" | "base" | "at"> | null): Promise<void>;
   /** Shows a text that is not what was typed. The page's own state has it already. */
   show(markdown: string, by: "writer" | "others"): void;
-  /** Tells through `edit`, at once, what was typed and is not told yet. */
+  /** Reports through `edit`, at once, what was typed and is not reported yet. */
   flush(): void;
   now(): number;
   /** What was typed before and is not saved; `isLate` where somebody else had saved since it was begun. */

@@ -71,7 +71,7 @@ export class Saver<Now extends Stored = Newest> {
     if (!isHalted(phase) && phase !== "unreachable") this.#schedule(savePause);
   };
 
-  /** Saves now what is not saved; a save that is under way is followed by another one. Never rejects. */
+  /** Saves now what is not saved; a running save is followed by another one. Never rejects. */
   async save({ isLeaving = false } = {}): Promise<void> {
     this.#tools.flush();
     clearTimeout(this.#timer);
@@ -113,7 +113,7 @@ export class Saver<Now extends Stored = Newest> {
     this.#schedule(0);
   }
 
-  /** Takes in a change of this page that left the text as it was, such as publishing; `settled` is what it set besides. */
+  /** Takes in a change of this page that left the text as it was, such as publishing; `settled` is what else it set. */
   follow(facts: Omit<Now, "draft">, settled: Partial<Now["draft"]> = {}): void {
     const { newest, draft } = this.#state;
     this.#base = { ...this.#base, ...settled };
@@ -139,7 +139,7 @@ export class Saver<Now extends Stored = Newest> {
     await this.save();
   }
 
-  /** Tries again what was refused for good, as far as this page could know. */
+  /** Tries again what seemed to be refused for good. */
   async retry(): Promise<void> {
     const { phase } = this.#state;
     if (phase === "forbidden" || phase === "gone") this.#change({ phase: "unsaved" });
@@ -152,7 +152,7 @@ export class Saver<Now extends Stored = Newest> {
     if (this.#state.phase === "unsaved") this.#schedule(savePause);
   }
 
-  /** Ends with the page; what is not saved goes its way, and the device keeps it until then. */
+  /** Ends with the page; what is not saved is still sent, and the device keeps it until then. */
   async stop(): Promise<void> {
     await this.save({ isLeaving: true });
     this.#isStopped = true;

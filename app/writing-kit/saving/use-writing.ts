@@ -24,7 +24,7 @@ interface Written<Now extends Stored> {
 interface Page<Now extends Stored> {
   editor: RefObject<ArticleEditorHandle | null>;
   typed: SaverTools<Now>["typed"];
-  /** What was typed into fields before script ran, and is not kept by them; null for nothing. Called once. */
+  /** What was typed into fields before script ran, and is lost to them; null for nothing. Called once. */
   takeTypedEarly: () => Partial<Now["draft"]> | null;
 }
 

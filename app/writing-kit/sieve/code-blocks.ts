@@ -136,7 +136,7 @@ function readCode(box: Part): string {
   return out.join("");
 }
 
-/** The next node; `end` is told of each element that ends before it. */
+/** The next node; `end` is called with each element that ends before it. */
 function leave(node: Node, root: Part, end: (part: Part) => void, isPassed = false): Node | null {
   if (!isPassed && node instanceof Part && node.first) return nextOf(node, root);
   for (let at: Node | null = node; at && at !== root; at = at.parent) {

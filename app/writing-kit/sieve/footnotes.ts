@@ -19,7 +19,7 @@ import {
 const mark = /^[[(]?(?:\d{1,4}|[a-z]{1,4}|[*†‡§¶#]{1,4}|note \d{1,4}|nb \d{1,4})[\])]?[.,]?$/i;
 
 /**
- * Footnotes are told by their links: a short mark leads to a place whose text leads back. So Word, LibreOffice, Google
+ * Footnotes are recognised by their links: a short mark leads to a place whose text leads back. So Word, LibreOffice, Google
  * Docs, Wikipedia and Markdown write them. Comments of Word are the same with other names, and are left out.
  */
 export function findFootnotes(sieving: Sieving): void {

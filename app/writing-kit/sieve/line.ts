@@ -7,7 +7,7 @@ export type Piece = { text: string; marks: readonly Mark[] } | { node: Node };
 interface Blank {
   marks: readonly Mark[];
   /** True for exactly one no-break space, which was meant. */
-  isKept: boolean;
+  isHard: boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export function closeLine(pieces: readonly Piece[], schema: Schema): Node[] {
   let isStart = true;
   const settle = () => {
     if (breaks.length > 0) nodes.push(...(isStart ? [] : breaks));
-    else if (blank && !isStart) addText(nodes, schema, blank.isKept ? "\u00a0" : " ", blank.marks);
+    else if (blank && !isStart) addText(nodes, schema, blank.isHard ? "\u00a0" : " ", blank.marks);
     blank = null;
     breaks = [];
     isStart = false;
@@ -45,7 +45,7 @@ export function closeLine(pieces: readonly Piece[], schema: Schema): Node[] {
       const shown = part.replaceAll(/[\u200b\ufeff]/g, "");
       // A sign of no width parts no words.
       if (shown === "") continue;
-      blank = { marks: blank?.marks ?? marks, isKept: blank === null && shown === "\u00a0" };
+      blank = { marks: blank?.marks ?? marks, isHard: blank === null && shown === "\u00a0" };
     }
   }
   return nodes;

@@ -9,7 +9,7 @@ import {
 import { dropControls } from "./drop-controls.ts";
 import { findPart, insert, make, type Node, nodesOf, Part, remove, TextPart, work } from "./tree.ts";
 
-/** More than the most baroque of pages nests; what is deeper is kept, but less deep. */
+/** More than the most baroque of pages nests; what is deeper stays, but less deep. */
 const deepest = 100;
 /** Elements of formatting that may be open at once: a text that never closes them would have all of them in each paragraph. */
 const mostOpen = 20;
@@ -30,7 +30,7 @@ export interface ParsedHtml {
 }
 
 /**
- * Reads HTML as browsers do, without one: nothing is loaded or run. Depth and size are judged on the way, so that the
+ * Reads HTML as browsers do, without one: nothing is loaded or run. Depth and size are judged meanwhile, so that the
  * work grows with the text and no faster. Comments are left out.
  */
 export function parseHtml(source: string): ParsedHtml {

@@ -24,7 +24,7 @@ export interface Sieved {
 }
 
 /**
- * The one way of foreign HTML into an article, for what is pasted and what is imported: Office, mails, other editors,
+ * Converts foreign HTML to an article, for what is pasted and what is imported: Office, mails, other editors,
  * pages. Nothing of it runs, loads or is shown, and no browser is needed. What an article cannot hold is counted in
  * `losses`; words stay.
  */

@@ -18,7 +18,7 @@ const pairs: readonly (readonly [ink: string, ground: string, least: number])[] 
   ["line-strong", "bg", 3],
 ];
 
-/** Colours of app/styles/tokens.css that cannot be told from what is behind them. */
+/** Colours of app/styles/tokens.css that do not stand out from what is behind them. */
 export function checkColours({ tokens }: LaunchFacts): Fault[] {
   const colour = readColours(tokens);
   const lines = tokens.split("\n");

@@ -192,7 +192,7 @@ export interface Deed {
   properties?: readonly string[];
 }
 
-/** What visitors do besides looking. Searches follow their own list. */
+/** What visitors do other than looking. Searches follow their own list. */
 export const deeds: readonly Deed[] = [
   { name: "menu", data: "Services", value: "Services" },
   { name: "call-to-action", data: "hero", value: "hero" },

@@ -3,7 +3,7 @@ import type { VisitorRecord } from "../../../shared/analytics/visitor-record.ts"
 import type { VisitEvent, VisitMessage } from "../../../shared/analytics/visit-events.ts";
 import type { PlannedVisit, Step } from "./plan-visits.ts";
 
-/** A message as the tracker sends it, and what the request says besides. */
+/** A message as the tracker sends it, and what the request adds. */
 export interface SentMessage {
   message: VisitMessage;
   /** When it is received, in epoch milliseconds. */
@@ -33,7 +33,7 @@ export function toMessages({ at, id, visitorId, arrival, origin, client, steps }
 }
 
 /**
- * The same visit told otherwise, as after a time without network: cut wherever `draw` says, so that a message may hold many
+ * The same visit in other messages, as after a time without network: cut wherever `draw` says, so that a message may hold many
  * views or the end of one. Any of them may also tell how the latest view has been used, as a page does that is hidden.
  */
 export function toAnyMessages(visit: PlannedVisit, draw: () => number, eventsAtOnce = 100): SentMessage[] {

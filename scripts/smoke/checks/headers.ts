@@ -65,10 +65,10 @@ export const headerChecks: readonly Check[] = [
       );
       return seen.flatMap(([path, answer]) => {
         if (answer.status !== 200) return [`${path} answers ${answer.status}.`];
-        const isKept = /max-age=31536000.*immutable/.test(answer.headers.get("Cache-Control") ?? "");
+        const isCached = /max-age=31536000.*immutable/.test(answer.headers.get("Cache-Control") ?? "");
         const isHidden = answer.headers.get("X-Robots-Tag")?.includes("noindex") === true;
         const found = judgeHeaders(path, answer);
-        if (!isKept) found.push(`${path} is not kept for a year.`);
+        if (!isCached) found.push(`${path} is not kept for a year.`);
         if (isHidden !== isStaging) found.push(`${path} ${isStaging ? "lacks" : "has"} X-Robots-Tag.`);
         return found;
       });

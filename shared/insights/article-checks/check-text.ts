@@ -15,7 +15,7 @@ export interface CheckedText {
   findings: Finding[];
   /** Links of which only the server knows whether they lead somewhere. */
   doubts: Doubt[];
-  /** How many of all links may be followed, as far as the text tells; null where one may not, or there is none. */
+  /** How many links may be followed, judged by the text alone; null where one may not, or there is none. */
   links: number | null;
   reading: Reading | null;
   /** What is in order, in words. */

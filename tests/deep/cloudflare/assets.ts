@@ -35,7 +35,7 @@ export function openAssets(addToken: (token: string) => void) {
     if (!manifest) return refuse(401, 10001, "The upload session is over.");
     for (const [hash, file] of await readForm(headers, bytes)) stored.set(hash, Buffer.from(file.toString(), "base64"));
     const isWhole = Object.values(manifest).every(({ hash }) => stored.has(hash));
-    // Only the last upload of a session is told the token of the whole.
+    // Only the last upload of a session gets the token of the whole.
     return ok({ jwt: isWhole ? token : null });
   };
 

@@ -16,7 +16,7 @@ interface Options {
 export function openDomains({ workers, changed }: Options) {
   /** Host names and the Workers that they belong to. */
   const hosts = new Map<string, string>();
-  /** Records of the zone, besides those that a host of a Worker makes. */
+  /** Records of the zone, other than those that a host of a Worker makes. */
   const records: { type: string; name: string; content: string }[] = [];
   const describe = (hostname: string, modified = false) => ({
     modified,

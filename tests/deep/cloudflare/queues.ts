@@ -15,7 +15,7 @@ interface ConsumerBody {
   settings: Record<string, number | undefined>;
 }
 
-/** `queues`: names, as the rest of the stand-in made them; `changed` is told of each new or changed consumer. */
+/** `queues`: names, as the rest of the stand-in made them; `changed` is called with each new or changed consumer. */
 export function openQueues(queues: readonly string[], changed: () => void) {
   const consumers = new Map<string, Consumer>();
   const toId = (name: string) => Buffer.from(name).toString("hex").padStart(32, "0").slice(-32);

@@ -15,7 +15,7 @@ export interface Served {
 }
 
 interface Options {
-  /** Where databases, objects and files are kept. */
+  /** Where databases, objects and files are stored. */
   folder: string;
   databases: readonly { uuid: string }[];
   /** A version empties its cache at the edge, which workerd alone does not have. False where it cannot. */

@@ -18,7 +18,7 @@ interface Metadata {
 interface Options {
   /** Files of an upload session (assets.ts). */
   collectAssets(token: string): ReadonlyMap<string, Buffer> | undefined;
-  /** Is told when other code or other hosts are to answer. */
+  /** Called when other code or other hosts are to answer. */
   changed(): void;
 }
 
@@ -90,8 +90,8 @@ async function upload(
   form.delete("metadata");
   const worker = workers.get(name);
   const before = worker?.versions.at(-1)?.bindings ?? [];
-  const kept = before.filter(({ type }) => metadata.keep_bindings?.includes(type));
-  const bindings = new Map(kept.map((binding) => [binding.name, binding]));
+  const inherited = before.filter(({ type }) => metadata.keep_bindings?.includes(type));
+  const bindings = new Map(inherited.map((binding) => [binding.name, binding]));
   for (const binding of metadata.bindings) {
     if (binding.type !== "inherit") bindings.set(binding.name, binding);
     else if (!before.some((each) => each.name === binding.name))

@@ -38,7 +38,7 @@ test("an /admin path is reached through /admin/auth", async ({ page }) => {
   await page.waitForURL((url) => url.pathname === "/blog-management");
 });
 
-// tests/worker/api/api-forms.test.ts has the other ways to write such an address.
+// tests/worker/api/api-forms.test.ts has the other spellings of such an address.
 test("a way back that leads to another site is not followed", async ({ page }) => {
   await openHydrated(page, `/auth?next=${encodeURIComponent("//evil.example")}`);
   await fillIn(page, demoEmail("norole"));

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(`Now ${newEmail}.`)).toBeVisible();
     });
 
-    // Without script, tests/worker/accounts/change-email.test.ts goes the same way.
+    // Without script, tests/worker/accounts/change-email.test.ts does the same.
     const tag = javaScriptEnabled ? [] : "@deep";
     test("who is signed in as somebody else signs out and goes on", { tag }, async ({ page, baseURL }) => {
       const { email, newEmail, other } = makeAddresses(`other-${javaScriptEnabled}`);

@@ -1,4 +1,4 @@
-/** Accounts of their own for tests of second factors: a second factor on a demo account would be in other tests' way. */
+/** Accounts of their own for tests of second factors: a second factor on a demo account would disturb other tests. */
 import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import type { Browser, Page } from "playwright/test";

@@ -99,7 +99,7 @@ test("named elements become events, before React is there and after; a form's st
   ];
   expect(await readEvents()).toEqual(first);
 
-  // The first press is kept until React is there, and counts once.
+  // The first press waits until React is there, and counts once.
   const menu = page.getByRole("navigation", { name: "Main" });
   await menu.getByRole("button", { name: "Services" }).click();
   await page.waitForSelector("html[data-hydrated]");

@@ -116,7 +116,7 @@ test("the banner takes no focus when it comes, and stands before the page in the
 test.describe("across pages", () => {
   test.use({ allowConsole: async ({}, use) => use([missingPage]) });
 
-  for (const [way, choose] of [
+  for (const [name, choose] of [
     ["the reject button", (page: Page) => reject(page).click()],
     [
       "the close icon, which says so",
@@ -133,7 +133,7 @@ test.describe("across pages", () => {
       },
     ],
   ] as const) {
-    test(`rejecting by ${way} stores the choice alone and sends one record without views`, async ({ page }) => {
+    test(`rejecting by ${name} stores the choice alone and sends one record without views`, async ({ page }) => {
       const posts = watchPosts(page);
       await openBanner(page);
       await choose(page);

@@ -1,4 +1,4 @@
-/** What visitors do who accepted, as the server has it in the end: each thing once, whatever happens on the way. */
+/** What visitors do who accepted, as the server has it in the end: each thing once, whatever happens meanwhile. */
 import type { BrowserContext, Page } from "playwright/test";
 import { sendDelay } from "#app/inline/later/limits.ts";
 import { crash } from "../insights/article-page.ts";
@@ -153,7 +153,7 @@ test("a link to another page tells with its view how this one was left; leaving 
   await expect.poll(() => listMessages(posts)).toMatchObject([{}, { events: [], left: { seq: 2 } }]);
 });
 
-/** Waits until a page is painted, and the tracker has been told of it: what is hidden before is never painted. */
+/** Waits until a page is painted, and the tracker knows: what is hidden before is never painted. */
 async function waitForPaint(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));

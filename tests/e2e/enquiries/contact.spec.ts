@@ -18,7 +18,7 @@ async function expectMended(page: Page, summary: Locator) {
     );
   };
   await isRight();
-  // Changes are told when the reader pauses, not amid their typing.
+  // Changes are announced when the reader pauses, not amid their typing.
   await expect(summary).toHaveAttribute("aria-live", "polite");
   // Wrong again it is called so once it is left, and right as soon as it is.
   await email.pressSequentially("@");
@@ -123,7 +123,7 @@ test("when the network is gone the page stays with every answer, and sends later
   expect(posts).toBe(2);
   await expect(page.getByLabel("Your message")).toHaveValue(message);
   await context.setOffline(false);
-  // One answer that is lost on the way is nothing to bother anybody with.
+  // One lost answer is nothing to bother anybody with.
   await page.route("**/contact.data*", (route) => (posts === 3 ? route.abort() : route.continue()));
   await send(page);
   await expectSent(page);
@@ -160,9 +160,9 @@ test("before the form is sent the page says who reads it and by when; its box an
   for (const { reader } of contactTopics) await expect(next).toContainText(reader);
   await expectNothingWider(page);
   // An address that takes a line of its own stands under the words before it, not under their mark.
-  const way = page.getByRole("listitem").filter({ hasText: "Reporting a vulnerability" });
-  const words = await way.getByText("Reporting").boundingBox();
-  expect((await way.getByRole("link").boundingBox())?.x).toBeGreaterThanOrEqual(words?.x ?? Infinity);
+  const channel = page.getByRole("listitem").filter({ hasText: "Reporting a vulnerability" });
+  const words = await channel.getByText("Reporting").boundingBox();
+  expect((await channel.getByRole("link").boundingBox())?.x).toBeGreaterThanOrEqual(words?.x ?? Infinity);
   const box = page.getByRole("checkbox");
   const read = () =>
     box.evaluate((input) => {
@@ -212,7 +212,7 @@ test("the test page tells what is set, sends one mail, and then asks to wait", a
   expect(await page.content()).not.toContain("operator@");
   const button = page.getByRole("button", { name: "Send the test mail" });
   await button.click();
-  await expect(page.getByRole("status").filter({ hasText: /./ })).toContainText(/on its way|Wait \d+ seconds/);
+  await expect(page.getByRole("status").filter({ hasText: /./ })).toContainText(/on its channel|Wait \d+ seconds/);
   await button.click();
   await expect(page.getByText(/Wait \d+ seconds/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** What is asked for of an enquiry while something else is on its way follows it, or ends with it. */
+/** A change of an enquiry that is asked for while another is being sent follows it, or ends with it. */
 import type { Page } from "playwright/test";
 import { answeredWith, expect, settle, signIn, test } from "../fixtures.ts";
 import { done, inbox, noteOf, openCleared, panel, sendSpam, status } from "./enquiries-page.ts";

@@ -107,9 +107,9 @@ for (const [fault, begin, tag] of [
       if (fault !== "without a network") await page.goto("/leadership");
       await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
       expect(listConfirmed(posts)).toEqual({ erased: [visitor], records: [expect.stringMatching(/^[\da-f-]{36}$/)] });
-      const told = posts.filter(({ path }) => path === recordPath).map(({ body }) => body["visitor_id"]);
-      expect(new Set(told).size).toBe(1);
-      expect(told).not.toContain(visitor);
+      const reported = posts.filter(({ path }) => path === recordPath).map(({ body }) => body["visitor_id"]);
+      expect(new Set(reported).size).toBe(1);
+      expect(reported).not.toContain(visitor);
       await expectForgotten(page, visitor);
     },
   );

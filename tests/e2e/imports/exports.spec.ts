@@ -1,4 +1,4 @@
-/** Downloads of people's data whose reader signed in too long ago: every page has the same way to confirm and back. */
+/** Downloads of people's data whose reader signed in too long ago: every page has the same links to confirm and back. */
 import { askForAccount, demoEmail, demoPassword, expect, settle, signIn, test } from "../fixtures.ts";
 
 for (const { account, path, name } of [
@@ -28,7 +28,7 @@ for (const { account, path, name } of [
       await page.getByRole("link", { name: "Back to the page" }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("link", { name })).toBeVisible();
-      // Nothing is downloaded once more on the way back.
+      // "Back" does not download once more.
       await page.goBack();
       await expect(page).toHaveURL(path);
       await settle(page);

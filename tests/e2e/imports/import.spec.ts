@@ -122,7 +122,7 @@ test("an import is paused, stopped and gone on with", async ({ page, baseURL }) 
   });
   await choose(page, file);
   await page.getByRole("button", { name: "Import 3 posts" }).click();
-  // A pause lets the picture that is on its way arrive, and nothing after it.
+  // A pause lets the picture that is being sent arrive, and nothing after it.
   await sent.promise;
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("heading", { name: "Paused" })).toBeVisible();

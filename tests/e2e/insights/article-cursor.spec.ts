@@ -29,7 +29,7 @@ async function learn(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** Opens an article and pastes a picture at its end, which is on its way until the request is released. */
+/** Opens an article and pastes a picture at its end, which is being sent until the request is released. */
 async function pasteIntoArticle(page: Page) {
   await saveDraft(page, path, { markdown: start });
   await openArticle(page, path);

@@ -217,8 +217,8 @@ test("two people: what does not touch merges by itself and says so; each sees th
     }).toPass();
     await expectSaved(one);
   }
-  const told = [page, other].map((one) => one.getByText("saved changes elsewhere").count());
-  expect((await Promise.all(told)).some((count) => count > 0)).toBe(true);
+  const notices = [page, other].map((one) => one.getByText("saved changes elsewhere").count());
+  expect((await Promise.all(notices)).some((count) => count > 0)).toBe(true);
 });
 
 test("two people in one paragraph: both texts are shown side by side, and what is chosen is saved", async ({

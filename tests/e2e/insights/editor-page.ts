@@ -29,7 +29,7 @@ export async function openSource(page: Page, markdown: string): Promise<void> {
   await expectMarkdown(page, markdown);
 }
 
-/** Waits until the editor has told this source. */
+/** Waits until the editor has reported this source. */
 export async function expectMarkdown(page: Page, markdown: string): Promise<void> {
   const read = () => page.locator("[data-result]").textContent();
   // It tells within a moment of the key: the usual pauses between two looks are longer than that.

@@ -4,7 +4,7 @@ import { answeredWith, expect, expectAccessible, openHydrated, signIn, test } fr
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
-    // Links and forms of GET are the same without script; what posts is tried both ways.
+    // Links and forms of GET are the same without script; what posts is tried with and without.
     const tag = javaScriptEnabled ? [] : ["@deep"];
 
     test(

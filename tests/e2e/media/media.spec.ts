@@ -111,7 +111,7 @@ test("a large file goes on when the network is back, and where it was after a re
   await openLibrary(page, baseURL, `?q=${id}`);
   const second = /media-uploads\/[^?]+\?from=5242880$/;
   let isOnline = false;
-  // The route stays: a request under way while a route is taken away may never be answered.
+  // The route stays: a pending request while a route is taken away may never be answered.
   await page.route(second, (route) => (isOnline ? route.continue() : route.abort("internetdisconnected")));
   await page.getByRole("button", { name: "Add files" }).click();
   await dialogOf(page).getByLabel("Files", { exact: true }).setInputFiles(file);

@@ -10,15 +10,15 @@ const pages = templates.filter((path) => path !== "/auth");
 const launchKeeping = (type: BrowserType): Promise<Browser> =>
   type.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 
-/** Why the browser did not keep `page` when it was left, as far as the page itself is the reason. */
+/** Why the browser did not keep `page` when it was left, if the page itself is the reason. */
 async function listRefusals(page: Page, path: string, prepare: (page: Page) => Promise<unknown>): Promise<string[]> {
   const refusals: string[] = [];
-  const told = Promise.withResolvers<void>();
+  const reported = Promise.withResolvers<void>();
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
   session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
     for (const { type, reason } of notRestoredExplanations) if (type !== "Circumstantial") refusals.push(reason);
-    told.resolve();
+    reported.resolve();
   });
   await page.goto(path);
   await prepare(page);
@@ -26,24 +26,24 @@ async function listRefusals(page: Page, path: string, prepare: (page: Page) => P
   await page.goBack();
   await expect(page.locator("h1")).toBeVisible();
   // This browser never restores a page: it has no window. So it always tells why.
-  await told.promise;
+  await reported.promise;
   return refusals;
 }
 
-for (const { kept, tag } of [
-  { kept: ["/", articles[0], "/contact"], tag: [] },
-  { kept: pages, tag: ["@deep"] },
+for (const { paths, tag } of [
+  { paths: ["/", articles[0], "/contact"], tag: [] },
+  { paths: pages, tag: ["@deep"] },
 ])
   test(
-    `none of ${kept.length} public pages keeps the browser from showing it again as it was`,
+    `none of ${paths.length} public pages keeps the browser from showing it again as it was`,
     { tag },
     async ({ playwright, baseURL }) => {
       const browser = await launchKeeping(playwright.chromium);
       const page = await browser.newPage({ baseURL: baseURL ?? "" });
-      // What the test looks at is told: a page that listens for its end is not kept.
+      // The browser reports what the test looks at: a page that listens for its end is not cached.
       const unload = () => page.evaluate(() => addEventListener("unload", () => {}));
       expect(await listRefusals(page, "/", unload)).toEqual(["UnloadHandlerExistsInMainFrame"]);
-      for (const path of kept) {
+      for (const path of paths) {
         expect.soft(await listRefusals(page, path, async () => {}), path).toEqual([]);
         expect.soft(await listRefusals(page, path, hydrate), `${path}, hydrated`).toEqual([]);
       }

@@ -143,7 +143,7 @@ test("the traces of the staff area are in its scripts", () => {
  * Cloudflare takes 3 MiB. 785 KiB are accounts, publishing and the public site, 195 KiB hiring: the reader of PDFs alone is 51,
  * and the staff's pages for jobs and applications are most of the rest. Visitor analytics are 50 KiB, the search 40: its
  * stemmer, the reader of pages' HTML, the model that is learnt here, and the pages of visitors. Operations are 45: backups, alerts,
- * ways out for mails, and the page of the super admin. Parts of packages that never run are left out
+ * transports for mails, and the page of the super admin. Parts of packages that never run are left out
  * (scripts/vite/small-worker.ts).
  */
 test("the Worker could be deployed as it is, and its upload is at most 1,200 KiB", () => {

@@ -1,4 +1,4 @@
-/** Pages as the server sends them: what needs no browser to be seen costs a twentieth this way. */
+/** Pages as the server sends them: a check without a browser costs a twentieth. */
 import { type HTMLElement, parse } from "node-html-parser";
 import type { APIRequestContext } from "playwright/test";
 

@@ -106,7 +106,7 @@ async function readTable(page: Page, caption: string): Promise<Map<string, strin
   return new Map(cells.map(([name = "", last = ""]) => [name, last]));
 }
 
-/** What somebody does, one flow after the other; each looks into the stores on its way. */
+/** What somebody does, one flow after the other; each looks into the stores meanwhile. */
 const flows: Record<string, (page: Page, watch: Watch) => Promise<void>> = {
   "accepting, reading on, an event, rejecting": async (page, watch) => {
     await page.goto("/");
@@ -181,7 +181,7 @@ const flows: Record<string, (page: Page, watch: Watch) => Promise<void>> = {
     await openHydrated(page, "/job-applications");
     await page.locator("tbody th a, tbody [data-main]").first().click();
     await page.getByRole("form", { name: "Write an e-mail" }).getByLabel("Subject").fill("Kept in this tab");
-    // A file that is still on its way would be refused once the session is over.
+    // A file that is still being sent would be refused once the session is over.
     await expect(page.locator(".application-viewing").getByText(/^(Loading|Drawing) /)).toHaveCount(0);
     await lookInto(page, watch);
     await page.getByRole("button", { name: "Logout" }).click();

@@ -14,7 +14,7 @@ const secret = "only-for-this-test: a client secret";
 /** The groups of the people who have an account there; everybody has an address at acme.example. */
 const groups: Readonly<Record<string, readonly string[]>> = { mara: ["people team"], nobody: [] };
 
-/** Serves the tested build with `variables` besides those of its provider. */
+/** Serves the tested build with `variables` and those of its provider. */
 export async function openCompanySite(variables: Readonly<Record<string, string>> = {}): Promise<CompanySite> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;

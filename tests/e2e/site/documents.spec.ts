@@ -58,11 +58,11 @@ test("every page answers 200 and is kept at the edge, and so is the data of a na
     const shared = changes
       ? /public, max-age=0, s-maxage=(3600|3[0-5]\d\d|[12]\d{3}|[1-9]\d{0,2})(,|$)/
       : /public, max-age=0, s-maxage=3600(,|$)/;
-    const kept = path === "/contact" ? /private, no-cache/ : shared;
+    const caching = path === "/contact" ? /private, no-cache/ : shared;
     for (const address of [path, path === "/" ? "/_.data" : `${path}.data`]) {
       const response = await request.get(address);
       expect(response.status(), address).toBe(200);
-      expect(response.headers()["cache-control"], address).toMatch(kept);
+      expect(response.headers()["cache-control"], address).toMatch(caching);
     }
   }
 });

@@ -84,7 +84,7 @@ test("a fade from page to page that is cut short is no error", async ({ page }) 
   await expect(page.locator("html[data-cut-short]")).toBeAttached();
   await page.goBack();
   await expect(page).toHaveURL("/");
-  // What the console was told meanwhile fails the test at its end (fixtures.ts).
+  // What the console has logged meanwhile fails the test at its end (fixtures.ts).
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 

@@ -21,13 +21,13 @@ const opened: Record<string, DemoAccount[]> = {
 const pages = Object.keys(opened);
 const refusal = "You don't have permission to access this page.";
 
-/** The ways to write one path that all reach the same route. */
+/** The spellings of one path that all reach the same route. */
 function spell(path: string): string[] {
   const encoded = `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
   return [path, path.toUpperCase(), `${path}/`, encoded, `${path}?page=1`];
 }
 
-/** The ways to ask for one route's data alone. */
+/** The forms of a request for one route's data alone. */
 function spellData(path: string): string[] {
   return [`${path}.data`, `${path.toUpperCase()}.data`, `${path}/_.data`];
 }

@@ -26,7 +26,7 @@ async function listRecords(page: Page, list: string, query = ""): Promise<string
   return [...new Set(paths)];
 }
 
-/** An application with each kind of file: each comes onto the screen in a way of its own. */
+/** An application with each kind of file: each comes onto the screen differently. */
 async function findEachFile(page: Page): Promise<string[]> {
   const missing = new Set(["pdf", "docx", "txt"]);
   const found: string[] = [];

@@ -131,9 +131,9 @@ test("one's own data is a file that holds what every subject knows, and its down
     data: { Account: [{ email: caller.user.email }], Sessions: [{}] },
   });
   // What staff note of somebody they hand out themselves.
-  const told = await (await ask("/account/data.json", { ...caller, form: {} })).text();
-  expect(told).toContain('"Job applications"');
-  expect(told).not.toMatch(/"(Scorecards|Notes of staff[^"]*)"/);
+  const text = await (await ask("/account/data.json", { ...caller, form: {} })).text();
+  expect(text).toContain('"Job applications"');
+  expect(text).not.toMatch(/"(Scorecards|Notes of staff[^"]*)"/);
   expect((await listActions()).every((action) => action === "account.downloaded")).toBe(true);
   expect((await ask("/account/data.json", caller)).headers.get("Location")).toBe("/account");
 });

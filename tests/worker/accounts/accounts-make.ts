@@ -85,8 +85,8 @@ export async function askRoute(route: Route, path: string, manager: Manager, { p
   await waitOnExecutionContext(scope.ctx);
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("Location"), data: null, response: answer };
-  const told = "data" in answer ? answer : { data: answer, init: null };
-  return { status: told.init?.status ?? 200, to: null, data: told.data, response: null };
+  const answered = "data" in answer ? answer : { data: answer, init: null };
+  return { status: answered.init?.status ?? 200, to: null, data: answered.data, response: null };
 }
 
 /** What a form of the list answers. */

@@ -61,12 +61,12 @@ test("a rotation keeps the tokens of the retired key good for the overlap, and n
 
 test("who keeps the published keys for as long as they may can check a token of the key that comes next", async () => {
   await signAccessToken(env, who);
-  const kept = createLocalJWKSet(await readKeySet());
+  const before = createLocalJWKSet(await readKeySet());
   await rotate();
   vi.setSystemTime(start + 6 * minute);
   const { token } = await signAccessToken(env, who);
   const currentDate = new Date(Date.now());
-  expect((await jwtVerify(token, kept, { currentDate })).payload.sub).toBe(who.userId);
+  expect((await jwtVerify(token, before, { currentDate })).payload.sub).toBe(who.userId);
 });
 
 test("a key that is retired at once opens nothing any longer, although the isolate remembers it", async () => {

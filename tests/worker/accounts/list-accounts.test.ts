@@ -152,9 +152,9 @@ test("how an account stands: the first of the reasons that fits", async () => {
   await change(dormant.id, { seen_at: old });
   const never = await make("never", { roles: ["HR"] });
   await change(never.id, { created_at: old });
-  const kept = await make("kept", { roles: ["super_admin"] });
-  await change(kept.id, { seen_at: old });
-  await makeSession(kept.id);
+  const other = await make("kept", { roles: ["super_admin"] });
+  await change(other.id, { seen_at: old });
+  await makeSession(other.id);
   await make("hr", { roles: ["HR"] });
   await make("demo", { roles: ["HR"], isDemo: true });
   const guarded = await make("guarded", { roles: ["HR"] });

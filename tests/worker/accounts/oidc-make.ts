@@ -186,7 +186,7 @@ function signWell(claims: JWTPayload, { signing }: TestProvider, header: Record<
     .sign(signing.keys.privateKey);
 }
 
-/** The whole way, there and back. */
+/** A whole sign-in: to the provider and back. */
 export async function signInByCompany(provider: TestProvider, bend: Bend = {}) {
   const started = await start(provider, bend.start, { env: bend.env, Cookie: bend.session });
   const path = await authorize(provider, started.query, bend);

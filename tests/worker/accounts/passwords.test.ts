@@ -1,4 +1,4 @@
-/** What a password may be, and how it is kept. */
+/** What a password may be, and how it is stored. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -148,7 +148,7 @@ test("a hash of another cost still opens and is replaced at the next sign-in", a
   hashes.mockClear();
   expect((await signIn(user.email, wrong)).status).toBe(401);
   expect(hashes).toHaveBeenCalledTimes(runsPerHash);
-  // It is told apart by what it says of itself: under the counting double its cost is that of the present ones.
+  // A hash names its own cost: under the counting double its cost is that of the present ones.
   const cheap = hashes.getMockImplementation();
   hashes.mockImplementation((secret, bytes, length, cost, done) =>
     cheap?.(secret, bytes, length, { ...cost, N: 2 ** 14 }, done),

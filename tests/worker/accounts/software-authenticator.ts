@@ -14,10 +14,10 @@ interface Behaviour {
   type?: string;
   /** Whether it has checked its owner. */
   isVerified?: boolean;
-  /** Of its signatures; it counts by itself unless told. */
+  /** Of its signatures; it counts by itself by default. */
   count?: number;
   userHandle?: string;
-  /** The format of its attestation, "none" unless told. "self": packed, signed by the passkey itself; others have a certificate. */
+  /** The format of its attestation, "none" by default. "self": packed, signed by the passkey itself; others have a certificate. */
   format?: string;
 }
 
@@ -124,7 +124,7 @@ function writeUint(value: number, width: number): Uint8Array {
   return Uint8Array.from({ length: width }, (_, index) => (value >>> (8 * (width - 1 - index))) & 0xff);
 }
 
-/** CBOR (RFC 8949), as far as WebAuthn needs it. */
+/** The part of CBOR (RFC 8949) that WebAuthn needs. */
 function encode(value: Cbor): Uint8Array {
   if (typeof value === "number") return value < 0 ? writeHead(1, -1 - value) : writeHead(0, value);
   if (typeof value === "string") return concat(writeHead(3, value.length), bytes(value));

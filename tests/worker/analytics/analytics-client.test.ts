@@ -1,4 +1,4 @@
-/** What is kept of a browser: its kind, its language and where it came from. */
+/** What is stored of a browser: its kind, its language and where it came from. */
 import { expect, test } from "vitest";
 import { detectChannel } from "#worker/analytics/detect-channel.ts";
 import { parseBaseLanguage, parseReferrerHost, isCrawler } from "#worker/analytics/detect-client.ts";

@@ -206,9 +206,9 @@ test("whatever is posted is answered 204 or 4xx, and a refused record leaves not
         env: { VISITOR_QUEUE: queue },
       });
       expect([204, 400, 413]).toContain(response.status);
-      const kept = sent.slice(before);
-      if (response.status === 204) expect(kept).toHaveLength(1);
-      else expect(kept.every(({ kind }) => kind === "dropped")).toBe(true);
+      const queued = sent.slice(before);
+      if (response.status === 204) expect(queued).toHaveLength(1);
+      else expect(queued.every(({ kind }) => kind === "dropped")).toBe(true);
     }),
     { numRuns: countRuns(1000) },
   );

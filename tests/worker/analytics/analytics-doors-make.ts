@@ -17,7 +17,7 @@ import { makeQueue } from "./analytics-make.ts";
 
 type Exported = Awaited<ReturnType<typeof exportVisitor>>;
 
-/** What the Worker puts into the queue is kept, for the test to deliver when and as often as it likes. */
+/** Holds what the Worker puts into the queue, for the test to deliver when and as often as it likes. */
 export function openWorker() {
   const { queue, sent } = makeQueue();
   async function ask(

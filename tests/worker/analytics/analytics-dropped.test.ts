@@ -51,8 +51,8 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
     ["/insights", null],
     ["/insights", null],
   ]);
-  const kept = JSON.stringify([sent, await readVisits()]);
-  for (const hidden of ["secret", address, "q=x"]) expect(kept).not.toContain(hidden);
+  const found = JSON.stringify([sent, await readVisits()]);
+  for (const hidden of ["secret", address, "q=x"]) expect(found).not.toContain(hidden);
   expect(await collect(makeVisit({ events: [] }))).toBe(400);
 });
 

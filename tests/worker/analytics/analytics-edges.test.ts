@@ -68,18 +68,18 @@ test("words that nobody uses are deleted however many they are", async () => {
 
 test("what was sought goes from the sums of a day when its visits do, and the rest of the sums stays", async () => {
   const days = Math.floor((noon - readLength(terms.visits)) / day);
-  const [gone, kept] = [days * day, (days + 3) * day];
-  for (const at of [gone, kept])
+  const [gone, staying] = [days * day, (days + 3) * day];
+  for (const at of [gone, staying])
     for (const dimension of ["search", "missing", "page", "total"])
       await db.insertInto("daily_figures").values({ day: at, dimension, value: 1 }).execute();
   await db
     .insertInto("rolled_days")
-    .values({ day: kept, ends: kept + day })
+    .values({ day: staying, ends: staying + day })
     .execute();
   await runOften();
   const left = await db.selectFrom("daily_figures").select(["day", "dimension"]).orderBy("day").execute();
   expect(left.filter((row) => row.day === gone).map(({ dimension }) => dimension)).toEqual(["page", "total"]);
-  expect(left.filter((row) => row.day === kept)).toHaveLength(4);
+  expect(left.filter((row) => row.day === staying)).toHaveLength(4);
 });
 
 test("a zone that is changed while days are computed leaves no day of the former one", async () => {
@@ -131,8 +131,8 @@ test("of two events with one number the first counts, in one batch as in two", a
   const { sent, collect } = openWorker();
   const visit = makeVisit();
   for (const path of ["/", "/contact", "/careers"]) await collect({ ...visit, events: [{ seq: 1, at: 0, path }] });
-  const ways = [[sent], sent.map((message) => [message]), [sent.slice(0, 1), sent.slice(1)]];
-  for (const batches of ways) {
+  const splits = [[sent], sent.map((message) => [message]), [sent.slice(0, 1), sent.slice(1)]];
+  for (const batches of splits) {
     for (const batch of batches) await deliver(batch);
     await runOften();
     expect(await readVisits()).toMatchObject([

@@ -30,9 +30,9 @@ test("an erased visitor is in no table, neither by number nor by key; their days
     .insertInto("rolled_days")
     .values({ day: today, ends: today + 2 * day })
     .execute();
-  const told = await exportOf(visitor_id);
-  expect(told.visits).toHaveLength(2);
-  expect(told).toMatchObject({
+  const exported = await exportOf(visitor_id);
+  expect(exported.visits).toHaveLength(2);
+  expect(exported).toMatchObject({
     visitor: { timezone: "Europe/Zurich" },
     visits: [
       { source: "Google", country: null, entry: "/gcc", events: [{ name: "view", path: "/gcc" }] },

@@ -128,7 +128,7 @@ test("the page takes one trip once its isolate knows the zone, and days follow t
   const { trips, rowsWritten, response } = await visit(path, { headers });
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("Asia/Kolkata: change the zone");
-  // The guard and the two numbers of the navigation besides.
+  // With the guard and the two numbers of the navigation.
   expect(trips).toBe(4);
   expect(rowsWritten).toBe(0);
   await db.updateTable("analytics_settings").set({ zone: "UTC" }).execute();

@@ -155,7 +155,7 @@ test("each query of the ledger and of the rates uses an index, and a page asks o
   const headers = { Cookie: writeCookies(await makeSession((await makeAccount({ roles: ["marketing_admin"] })).id)) };
   const { visit } = watchQueries();
   await visit(path, { headers });
-  // The guard and the two numbers of the navigation besides.
+  // With the guard and the two numbers of the navigation.
   const ledger = await visit(`${path}/proofs`, { headers });
   expect([ledger.response.status, ledger.trips, ledger.rowsWritten]).toEqual([200, 4, 0]);
   const rates = await visit(path, { headers });
@@ -201,18 +201,18 @@ test("who tells number and time is matched with their proof; nothing of it is st
   const visitor = crypto.randomUUID();
   const chosenAt = ago(day);
   const id = await choose({ visitor_id: visitor, chosen_at: chosenAt });
-  const told = { visitor: ` ${visitor} `, status: "accepted", time: chosenAt };
-  const found = await postCheck(told);
+  const given = { visitor: ` ${visitor} `, status: "accepted", time: chosenAt };
+  const found = await postCheck(given);
   expect(found).toMatchObject({ status: 200, data: { id, proof: { version: bannerVersion, isOurs: true } } });
   for (const other of [
     { time: new Date(Date.parse(chosenAt) + 1).toISOString() },
     { status: "rejected" },
     { visitor: crypto.randomUUID() },
   ])
-    expect((await postCheck({ ...told, ...other })).data).toMatchObject({ proof: null });
+    expect((await postCheck({ ...given, ...other })).data).toMatchObject({ proof: null });
   // The same instant in another zone.
   const zoned = `${new Date(Date.parse(chosenAt) + 330 * minute).toISOString().slice(0, -1)}+05:30`;
-  expect((await postCheck({ ...told, time: zoned })).data.id).toBe(id);
+  expect((await postCheck({ ...given, time: zoned })).data.id).toBe(id);
   const refused = await postCheck({ visitor: "a b", status: "accepted", time: "yesterday" });
   expect([refused.status, refused.data.problems?.map(({ field }) => field)]).toEqual([400, ["visitor", "time"]]);
   expect(JSON.stringify(logged.mock.calls)).not.toContain(visitor);

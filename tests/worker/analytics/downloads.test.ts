@@ -58,7 +58,7 @@ async function readGoal() {
   return {
     counted: [found?.done, found?.known],
     rows: view?.report?.rows.map(({ name, last, first }) => [name, last, first]),
-    besides: [view?.report?.staff, view?.report?.steps],
+    others: [view?.report?.staff, view?.report?.steps],
   };
 }
 
@@ -101,8 +101,8 @@ test("the visit that tells of a download gives it its source; replays and others
   const file = { seq: 2, at: minute / 2, path: "/gcc", name: "download" as const, data: path };
   const view = { seq: 1, at: 0, path: "/gcc", title: "GCC" };
   const elsewhere = { ...file, seq: 3, data: "/files/other.pdf" };
-  const told = makeVisit({ events: [view, file, elsewhere, { ...file, seq: 4 }] });
-  const message: VisitorMessage = prepareVisit(told, makeFacts({ network: null }));
+  const visit = makeVisit({ events: [view, file, elsewhere, { ...file, seq: 4 }] });
+  const message: VisitorMessage = prepareVisit(visit, makeFacts({ network: null }));
   // The event before the file, as the queue may have it, all of it twice.
   await writeMessages(db, [message, ...sent, ...sent], makeScope());
   await writeMessages(db, [...sent, message], makeScope());
@@ -117,6 +117,6 @@ test("the visit that tells of a download gives it its source; replays and others
       ["Google", "2", "2"],
       ["Not known", "2", "2"],
     ],
-    besides: [null, null],
+    others: [null, null],
   });
 });

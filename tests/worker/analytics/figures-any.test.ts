@@ -1,4 +1,4 @@
-/** The figures of any visits, in any zone, told in any way: those that were planned, rolled or not. */
+/** The figures of any visits, in any zone, in any messages: those that were planned, rolled or not. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";

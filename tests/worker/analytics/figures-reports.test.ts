@@ -69,10 +69,10 @@ test("web vitals are those of three in four measurements, in all and on each pag
   const notPhones: Filter = { ...phones, is: false };
   const others: Filter = { dimension: "device", is: true, values: ["desktop", "tablet"] };
   const slow: Filter = { dimension: "source", is: false, values: ["nobody"] };
-  const ways = [[], [phones], [notPhones], [others], [phones, slow]];
+  const filterSets = [[], [phones], [notPhones], [others], [phones, slow]];
   const readAll = (filters: readonly Filter[], page: string | null = null) =>
     readReport(db, { ...base, filters, page, report: "vitals" });
-  const raw = await Promise.all(ways.map((filters) => readAll(filters)));
+  const raw = await Promise.all(filterSets.map((filters) => readAll(filters)));
   const ofPage = await readAll([phones], "/contact");
   expect(await computeAll()).toBeGreaterThan(20);
   // The days before today are read from sums now, and nothing else is.
@@ -81,9 +81,9 @@ test("web vitals are those of three in four measurements, in all and on each pag
     .set({ left_vitals: null })
     .where("started_at", "<", Date.now() - 2 * day)
     .execute();
-  expect(await Promise.all(ways.slice(0, -1).map((filters) => readAll(filters)))).toEqual(raw.slice(0, -1));
+  expect(await Promise.all(filterSets.slice(0, -1).map((filters) => readAll(filters)))).toEqual(raw.slice(0, -1));
   expect(await readAll([phones], "/contact")).toEqual(ofPage);
-  expect(await readAll(ways.at(-1) ?? [])).not.toEqual(raw.at(-1));
+  expect(await readAll(filterSets.at(-1) ?? [])).not.toEqual(raw.at(-1));
   const days = await db.selectFrom("daily_vitals").select("day").where("path", "=", 0).execute();
   expect(days.length).toBeGreaterThan(20);
   for (const filters of [[], [phones]]) {
@@ -248,9 +248,9 @@ test("missing pages stand with where their visitors came from, and searches that
 
 test("each report is one trip of two queries at most, and finds its rows by an index", async () => {
   const { base } = await makeTraffic();
-  const ways = [{ page: null }, { page: "/contact" }, { page: null, filters: [phones] }];
+  const variants = [{ page: null }, { page: "/contact" }, { page: null, filters: [phones] }];
   const asked = reports.flatMap((report) =>
-    ways.map((way): ReportQuery => Object.assign({ report, steps: exampleFunnels.enquiry.steps }, base, way)),
+    variants.map((more): ReportQuery => Object.assign({ report, steps: exampleFunnels.enquiry.steps }, base, more)),
   );
   const tables = new Set(Object.keys(columns));
   const { count } = watchQueries();

@@ -25,10 +25,10 @@ beforeEach(() => {
 type Fits = (step: Step) => boolean;
 
 /** When each step of a visit was done, in milliseconds since it began: the first that fits after the one before. */
-function walk({ steps }: PlannedVisit, way: readonly Fits[]): number[] {
+function walk({ steps }: PlannedVisit, funnel: readonly Fits[]): number[] {
   const times: number[] = [];
   let place = 0;
-  for (const fits of way) {
+  for (const fits of funnel) {
     const found = steps.findIndex((step, index) => index >= place && fits(step));
     if (found < 0) break;
     times.push(steps[found]?.at ?? 0);
@@ -43,9 +43,9 @@ function computeMedian(values: readonly number[]): number | null {
   return sorted.length === 0 ? null : (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
 }
 
-function countWay(visits: readonly PlannedVisit[], way: readonly Fits[]) {
-  const walks = visits.map((visit) => walk(visit, way));
-  return way.map((_, index) => {
+function countFunnel(visits: readonly PlannedVisit[], funnel: readonly Fits[]) {
+  const walks = visits.map((visit) => walk(visit, funnel));
+  return funnel.map((_, index) => {
     const came = walks.filter(({ length }) => length > index);
     const took = came.map((times) => (times[index] ?? 0) - (times[index - 1] ?? 0));
     return { visits: came.length, median: index === 0 ? null : computeMedian(took) };
@@ -63,7 +63,7 @@ const event =
 const at = (kind: FunnelStep["kind"], values: readonly string[], about = ""): FunnelStep => ({ kind, values, about });
 
 /** Steps as staff write them, and the same in JavaScript. */
-const ways: [FunnelStep[], Fits[]][] = [
+const funnels: [FunnelStep[], Fits[]][] = [
   [
     [
       at("page", ["/", "/gcc"]),
@@ -116,10 +116,10 @@ test("each step has the visits that came as far and the median of the time it to
       (visit) => visit.at >= from && visit.at < end && (filters.length === 0 || visit.client.device === "mobile"),
     );
   for (const filters of [[], [phones]])
-    for (const [steps, fits] of ways) {
+    for (const [steps, fits] of funnels) {
       const asked = { report: "funnels", zone: "UTC", page: null, ...periods, filters, steps } as const;
       const found = await readReport(db, asked);
-      const [now, before] = [periods.period, periods.previous].map((each) => countWay(within(each, filters), fits));
+      const [now, before] = [periods.period, periods.previous].map((each) => countFunnel(within(each, filters), fits));
       expect(found, JSON.stringify(steps)).toEqual({
         report: "funnels",
         steps: now?.map(({ visits, median }, index) => ({
@@ -234,12 +234,12 @@ test("a stored funnel is changed, copied and deleted, and who was faster is not 
   await storeVisits(db, plan({ from: Date.now() - 3 * day, to: Date.now() - day, views: 60, zone: "UTC" }));
   const saved = await post([["do", "funnel-add"], named, ...rows], visit);
   const id = new URLSearchParams(saved).get("funnel") ?? "";
-  const kept = await open(saved);
-  expect(kept).toMatchObject({
+  const opened = await open(saved);
+  expect(opened).toMatchObject({
     done: expect.stringContaining("saved"),
     funnels: { name: "To contact", own: { id, version: 1 } },
   });
-  expect(kept.funnels?.list.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(["To contact"]);
+  expect(opened.funnels?.list.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(["To contact"]);
   const changing: [string, string][] = [
     ["do", "funnel-change"],
     ["funnel", id],

@@ -103,9 +103,9 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await makeVisitor(ada, now - 3 * day);
   await makeVisit(now - 3 * day, { visitor: ada, source: "Google" });
   await makeVisit(now - 2 * day, { visitor: ada, source: "Bing" });
-  const way = [`/${lastService.slug}`, "/", "/contact", "form-start contact", "form-sent contact"];
-  const visit = await makeVisit(now - minute, { visitor: ada, source: "LinkedIn", steps: way });
-  // The contact page before the service: this visit came as far as the first step.
+  const steps = [`/${lastService.slug}`, "/", "/contact", "form-start contact", "form-sent contact"];
+  const visit = await makeVisit(now - minute, { visitor: ada, source: "LinkedIn", steps });
+  // The contact page before the service: this visit reached the first step only.
   const other = await makeVisit(now - minute, { visitor: ben, source: "Google", steps: ["/contact", "/gcc"] });
   const ofAda = await makeFields({ visit });
   const first = await receive(ofAda);
@@ -161,8 +161,8 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { why: null } });
 
-  const { visits: told } = await exportVisitor(db, ada);
-  expect(told.map(({ forms_sent }) => forms_sent.map(({ form }) => form))).toEqual([[], [], ["enquiry"]]);
+  const { visits: exported } = await exportVisitor(db, ada);
+  expect(exported.map(({ forms_sent }) => forms_sent.map(({ form }) => form))).toEqual([[], [], ["enquiry"]]);
   await runBatch(db, await eraseVisitors(db, [ada], "test"));
   const erased = await openPage("?report=enquiry");
   expect(erased.rows).toEqual([

@@ -21,7 +21,7 @@ async function open(search: string) {
   const { view } = (await loader(makeArgs(`/visitor-analytics${search}`, {}).args as never)).data;
   return {
     view,
-    told: view?.happenings.map(({ text, isNote, items }) => [text, isNote, items.map(({ to }) => to)]),
+    entries: view?.happenings.map(({ text, isNote, items }) => [text, isNote, items.map(({ to }) => to)]),
   };
 }
 
@@ -69,17 +69,17 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
   ]);
   await computeAll();
   const page = await open("?range=7");
-  expect(page.told).toEqual([
+  expect(page.entries).toEqual([
     ["Opening: Pilot", false, [`/visitor-analytics?range=7&page=%2Fcareers%2F${slug}`]],
     ["Campaign: spring", false, ["/visitor-analytics?range=7&campaign=spring"]],
     ["2 articles published", false, expect.arrayContaining(["/visitor-analytics?range=7&page=%2Finsights%2Frain"])],
   ]);
   expect(page.view?.chart.points.flatMap(({ happened }) => happened)).toHaveLength(3);
-  expect((await open("?range=7&notes=own")).told).toEqual([]);
-  expect((await open("?from=2026-10-01&to=2026-11-01")).told).toEqual([
+  expect((await open("?range=7&notes=own")).entries).toEqual([]);
+  expect((await open("?from=2026-10-01&to=2026-11-01")).entries).toEqual([
     ["Campaign: old", false, [expect.stringContaining("campaign=old")]],
     ["Article: Old", false, [expect.stringContaining("%2Finsights%2Fold")]],
   ]);
-  const { told = [] } = await open("?range=year");
-  expect(told.filter(([text]) => text === "Campaign: again")).toHaveLength(2);
+  const { entries = [] } = await open("?range=year");
+  expect(entries.filter(([text]) => text === "Campaign: again")).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 /**
- * 200,000 events, a fifth of them twice, in any order and with failures on the way, through the built Worker's own `queue`
+ * 200,000 events, a fifth of them twice, in any order and with failures, through the built Worker's own `queue`
  * and `scheduled`: every panel and report shows what was planned.
  */
 import { exampleFunnels } from "#app/content/example-funnels.ts";
@@ -48,7 +48,7 @@ beforeEach(() => {
   silenceErrors();
 });
 
-/** A visit as far as it has come by now. */
+/** The part of a visit until now. */
 function cut(visit: PlannedVisit): PlannedVisit {
   const until = Date.now() - visit.at;
   const steps = Array.from(
@@ -67,12 +67,12 @@ async function sendForms(visits: PlannedVisit[], draw: () => number): Promise<Se
     const at = visit.at + (visit.steps.find(isSent)?.at ?? 0);
     vi.setSystemTime(at);
     const goal = place % 12 === 0 ? "application" : "enquiry";
-    const isTold = draw() < 0.8;
-    const told = isTold ? { visit: visit.id } : {};
-    if (goal === "application") expect((await send({ fields: await fillIn(told) })).status).toBe(303);
-    else await receive(await makeFields(told));
-    forms.push({ goal, at, visit: isTold ? visit : null });
-    if (isTold) visit.forms = [...(visit.forms ?? []), goal];
+    const isLinked = draw() < 0.8;
+    const more = isLinked ? { visit: visit.id } : {};
+    if (goal === "application") expect((await send({ fields: await fillIn(more) })).status).toBe(303);
+    else await receive(await makeFields(more));
+    forms.push({ goal, at, visit: isLinked ? visit : null });
+    if (isLinked) visit.forms = [...(visit.forms ?? []), goal];
   }
   vi.setSystemTime(end);
   return forms;
@@ -202,15 +202,15 @@ async function expectGoals(
   for (const filters of [[], [phones]])
     for (const goal of goals)
       for (const split of goalSplits) {
-        const way = goal === "download" ? null : goal;
-        const steps = way && exampleFunnels[way].steps;
+        const funnel = goal === "download" ? null : goal;
+        const steps = funnel && exampleFunnels[funnel].steps;
         const asked = { ...query, filters, panels: [], report: { goal, split, steps } };
         const { goals: counted, report } = await readFigures(db, asked, end);
         expect(counted).toEqual(countGoals(forms, asked));
-        const reached = way && countFunnel(visits, asked, stepsOf[way]).map((count) => ({ visits: count }));
+        const reached = funnel && countFunnel(visits, asked, stepsOf[funnel]).map((count) => ({ visits: count }));
         const { from, to } = query.period;
         // Staff have no list of files that were downloaded.
-        const listed = way && forms.filter((form) => form.goal === goal && form.at >= from && form.at < to).length;
+        const listed = funnel && forms.filter((form) => form.goal === goal && form.at >= from && form.at < to).length;
         expect(report).toMatchObject({ listed, steps: reached });
         expect(sort(report?.sources ?? [])).toEqual(sort(countSources(visits, forms, { ...asked, goal, split })));
       }

@@ -83,13 +83,13 @@ test("each reader gets one mail for each period: from 7:00 on, once its days are
     mail?.stop_url ?? "-",
   ])
     expect(mail?.text).toContain(words);
-  // Whatever becomes of the mail, its week is told once.
+  // Whatever becomes of the mail, its week is reported once.
   await db.deleteFrom("outbox").where("kind", "=", "analytics-report").execute();
   await run();
   expect(await mails()).toEqual([]);
   expect(mail?.html).toContain("Top pages</h2>");
   expect(mail?.html).toContain(`href="${mail?.stop_url}"`);
-  // A week in which the job never ran is not told of later; the next one is, a day late too.
+  // A week in which the job never ran is not reported later; the next one is, a day late too.
   vi.setSystemTime(monday + 15 * day);
   await computeAll();
   await run();
@@ -119,17 +119,17 @@ test("reports leave with the headers that end them at a click", async () => {
 
 test("who may not read the figures any more gets none, and what waits does not leave", async () => {
   await storeTraffic();
-  const ways: ((id: AccountId) => Promise<unknown>)[] = [
+  const removals: ((id: AccountId) => Promise<unknown>)[] = [
     (id) => db.deleteFrom("account_roles").where("account_id", "=", id).execute(),
     (id) => db.updateTable("accounts").set({ status: "disabled" }).where("id", "=", id).execute(),
     (id) => db.deleteFrom("accounts").where("id", "=", id).execute(),
   ];
-  const before = await Promise.all(ways.map(() => makeReaderOf("weekly")));
+  const before = await Promise.all(removals.map(() => makeReaderOf("weekly")));
   vi.setSystemTime(monday);
   await computeAll();
   await run();
   expect(await mails()).toHaveLength(3);
-  for (const [at, { id }] of before.entries()) await ways[at]?.(id);
+  for (const [at, { id }] of before.entries()) await removals[at]?.(id);
   expect(await run()).toEqual({ written: 0, ended: 1 });
   expect((await mails()).every((mail) => mail.withdrawn_at !== null)).toBe(true);
   expect(await db.selectFrom("report_subscriptions").selectAll().execute()).toEqual([]);
@@ -185,16 +185,17 @@ test("the page has the switch: it is off at first, and each change is one entry"
     return (thrown as Response).headers.get("Location");
   };
   const { email } = await db.selectFrom("accounts").select("email").where("id", "=", user).executeTakeFirstOrThrow();
-  const kept = async () => (await selectReportsOf(db, email).execute()).map(({ rhythm, locale }) => [rhythm, locale]);
-  expect(await kept()).toEqual([]);
+  const readStored = async () =>
+    (await selectReportsOf(db, email).execute()).map(({ rhythm, locale }) => [rhythm, locale]);
+  expect(await readStored()).toEqual([]);
   for (const form of [{ weekly: "on" }, { weekly: "on" }, { weekly: "on", monthly: "on" }])
     expect(await post(form)).toBe("/visitor-analytics?range=30&done=reports");
-  expect(await kept()).toEqual([
+  expect(await readStored()).toEqual([
     ["monthly", "en-GB"],
     ["weekly", "en-GB"],
   ]);
   await post({ monthly: "on" });
-  expect(await kept()).toEqual([["monthly", "en-GB"]]);
+  expect(await readStored()).toEqual([["monthly", "en-GB"]]);
   const entries = await db.selectFrom("audit_log").select("action").where("subject_id", "=", user).execute();
   // All of the same millisecond.
   expect(entries.map(({ action: each }) => each).toSorted()).toEqual([

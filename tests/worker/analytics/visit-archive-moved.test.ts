@@ -146,7 +146,7 @@ test("goals know of visits that have moved; programs and files say what they do 
   const whole = await askFigures(db, ask, asker);
   expect(whole.goals[0]).toMatchObject({ done: 1, known: 1 });
   const begins = new Date(movedUntil).toISOString();
-  const told = [
+  const answers = [
     whole,
     await askFigures(db, { ...ask, filters: country }, asker),
     await askFigures(db, { ...ask, goalSources: "enquiry" }, asker),
@@ -155,7 +155,7 @@ test("goals know of visits that have moved; programs and files say what they do 
     await askReport(db, { ...ask, report: "not-found" }, asker),
     await askFigures(db, { ...ask, range: "7", filters: country }, asker),
   ];
-  expect(told.map(({ visits_from }) => visits_from)).toEqual([null, begins, begins, null, begins, begins, null]);
+  expect(answers.map(({ visits_from }) => visits_from)).toEqual([null, begins, begins, null, begins, begins, null]);
   const query = { period: { from: 0, to: 1 }, filters: [] };
   const read = async () => ({ heads: ["Day", "Visits"], rows: [["one", "1"]], note: "It begins later." });
   const file = await exportFigures(db, { actor: asker.user, of: "time", toQuery: () => query, read }, makeWholeScope());

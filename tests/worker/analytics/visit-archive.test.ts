@@ -170,12 +170,12 @@ test("days that have moved keep their figures; erasures reach them; they come ba
       .selectAll()
       .where("day", "<", period.to - 2 * day)
       .execute();
-  const kept = await sums();
+  const before = await sums();
   const { id } = await makeAccount({ roles: ["super_admin"] });
   const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
   await changeAnalyticsZone(db, { zone: "Asia/Tokyo", version }, { actor: id, requestId: "request" });
   await computeAll();
-  expect((await sums()).filter(({ day: start }) => kept.some((each) => each.day === start))).toEqual(kept);
+  expect((await sums()).filter(({ day: start }) => before.some((each) => each.day === start))).toEqual(before);
   expect(await restoreDay(db, open, names[0] ?? "")).toBeGreaterThan(0);
 });
 

@@ -33,14 +33,14 @@ async function deliver(...bodies: VisitorMessage[]): Promise<void> {
   expect(new Set(outcomes())).toEqual(new Set(["ack"]));
 }
 
-interface Told {
+interface SentVisit {
   visitor: string;
   id: string;
   at: number;
 }
 
 /** `views` from the first one on, a tenth of a second each; without any, only how the visit was left. */
-function tell({ visitor, id, at }: Told, views: number): VisitorMessage {
+function tell({ visitor, id, at }: SentVisit, views: number): VisitorMessage {
   const events = Array.from({ length: views }, (_, index) => ({ seq: index + 1, at: index * 100, path: "/gcc" }));
   const left = views === 0 ? { left: { seq: 1, at: 9, engaged: 9, scroll: 9 } } : {};
   const message = makeVisit({ visitor_id: visitor, visit_id: id, events, ...left });
@@ -113,13 +113,13 @@ test("a visit of a day that is over turns out to be a program's: it leaves the v
   const [zone, noon] = ["UTC", Date.parse("2026-11-15T12:00Z")];
   const draw = createRandom("programs");
   for (const place of [0, 1, 2]) {
-    const visits = [0, 1, 2].map((days): Told => {
+    const visits = [0, 1, 2].map((days): SentVisit => {
       const at = noon + days * day + place;
       return { visitor: `program-${place}`, at, id: makeVisitId(at, draw) };
     });
     await deliver(...visits.map((visit) => tell(visit, 1)));
     await computeAll();
-    await deliver(tell(visits[place] as Told, 35));
+    await deliver(tell(visits[place] as SentVisit, 35));
     for (let turn = 0; turn < 2; turn += 1) {
       const [from, to] = [noon - 2 * day, noon + 4 * day];
       const asked = listDays({ from, to }, zone).map(({ from: begun }) => ({
@@ -145,11 +145,11 @@ test.each(runs)("visitors of any period are those of its visits, in any order of
   const length = 6 + Math.floor(draw() * 5);
   const list = () => listDays({ from: now - length * day, to: now }, zone);
   const people = Array.from({ length: 5 }, (_, index) => `${run}-${index}`);
-  const told: Told[] = [];
-  const make = (): Told => {
+  const visits: SentVisit[] = [];
+  const make = (): SentVisit => {
     const at = Math.floor(now - draw() * length * day);
     const visit = { visitor: pick(people), at, id: makeVisitId(at, draw) };
-    told.push(visit);
+    visits.push(visit);
     return visit;
   };
   const deeds: (() => Promise<unknown>)[] = [
@@ -157,14 +157,14 @@ test.each(runs)("visitors of any period are those of its visits, in any order of
     () => deliver(tell(make(), 1)),
     () => deliver(reject(Math.floor(now - draw() * length * day))),
     // What has come before, and its second view, or the views of a program.
-    () => (told.length > 0 ? deliver(tell(pick(told), pick([0, 1, 2, 35]))) : Promise.resolve()),
-    () => (told.length > 0 && draw() < 0.5 ? deliver(tell(pick(told), 35)) : Promise.resolve()),
+    () => (visits.length > 0 ? deliver(tell(pick(visits), pick([0, 1, 2, 35]))) : Promise.resolve()),
+    () => (visits.length > 0 && draw() < 0.5 ? deliver(tell(pick(visits), 35)) : Promise.resolve()),
     () => refreshVisits(db),
     () => rollDays(db),
     () => rollDays(db),
     async () => {
       const { from, to } = pick(list().slice(0, -1));
-      await runBatch(db, rollDay(db, { from, to, zone, first: now - 20 * day, kept: 0 }));
+      await runBatch(db, rollDay(db, { from, to, zone, first: now - 20 * day, oldest: 0 }));
     },
     async () => {
       if (draw() < 0.4) await deliver({ kind: "erasure", visitor_id: pick(people), erased_at: now });

@@ -72,7 +72,7 @@ export function tellVisit(at: number, seed: string): VisitMessage[] {
 /** All that the tables of visits hold, in words, without what depends on when it came. */
 export async function readVisits(): Promise<unknown> {
   const word = (column: string) =>
-    `(select word.value from dimension_values as word where word.id = told.${column}) as ${column}`;
+    `(select word.value from dimension_values as word where word.id = stored.${column}) as ${column}`;
   const facts = [
     "source",
     "channel",
@@ -88,9 +88,9 @@ export async function readVisits(): Promise<unknown> {
   const reads = [
     `select started_at, visit_no, cast(visitor as text) as visitor, left_seq, left_ms, left_engaged_ms, left_scroll,
       left_vitals, views, events, engaged_ms, length_ms, ${[...facts, "screen", "entry", "exit"].map(word).join()}
-      from visits as told order by 1, 2`,
+      from visits as stored order by 1, 2`,
     `select started_at, visit_no, seq, at_ms, kind, amount, engaged_ms, scroll, vitals,
-      ${["path", "name", "value", "from_path", "properties"].map(word).join()} from visit_events as told order by 1, 2, 3`,
+      ${["path", "name", "value", "from_path", "properties"].map(word).join()} from visit_events as stored order by 1, 2, 3`,
     "select dimension, value, label from dimension_values order by 1, 2",
     "select cast(visitor as text) as visitor from visitors order by 1",
     "select hour from stale_hours",
@@ -105,7 +105,7 @@ export function openQueue() {
   return { sent, queue: { send } as unknown as NonNullable<Env["VISITOR_QUEUE"]> };
 }
 
-/** Shuffles by a random that is told. */
+/** Shuffles by a given random. */
 export function shuffle<Item>(items: readonly Item[], draw: () => number): Item[] {
   const placed = items.map((item) => ({ item, place: draw() }));
   return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);

@@ -1,4 +1,4 @@
-/** What fails on the way of a visit, from the collector to its figures: nothing is lost, and nothing counts twice. */
+/** Failures of each step of a visit, from the collector to its figures: nothing is lost, and nothing counts twice. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#shared/dates/durations.ts";
-import { chooseKept, pruneBackups } from "#worker/backups/keep-backups.ts";
+import { chooseStaying, pruneBackups } from "#worker/backups/keep-backups.ts";
 import { readNotes, storeNotes } from "#worker/backups/notes.ts";
 import { beginBackup, stepBackup } from "#worker/backups/make-backup.ts";
 import {
@@ -193,13 +193,13 @@ test("backups of 7 days, 5 weeks and 4 months stay, none for longer than the pri
   const start = Date.parse("2026-01-01T02:00Z");
   for (let at = start; at < start + 800 * day; at += day) {
     ids.push(nameBackup(at));
-    const stay = chooseKept(ids);
+    const stay = chooseStaying(ids);
     expect(stay.has(ids.at(-1) ?? "")).toBe(true);
     for (const id of stay) expect(at - readBackupTime(id)).toBeLessThanOrEqual(94 * day);
     if (at > start + 200 * day) expect(stay.size).toBeGreaterThanOrEqual(12);
     ids.splice(0, ids.length, ...ids.filter((id) => stay.has(id)));
   }
-  expect(chooseKept(["2020-01-01T00-00-00Z-000000"]).size).toBe(1);
+  expect(chooseStaying(["2020-01-01T00-00-00Z-000000"]).size).toBe(1);
 });
 
 test("in a folder of several sites, and of several keys, only backups of one's own go", async () => {
@@ -233,7 +233,7 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
   await backUp(vault, { at: night - 200 * day });
   await env.MEDIA.delete("a");
   await env.MEDIA.put("b", "second");
-  const kept = await backUp(vault, { at: night - day });
+  const staying = await backUp(vault, { at: night - day });
   await backUp(other, { at: night - 2 * day });
   objects.set(`parts/${nameBackup(night - 5 * day)}/DB/stray`, new Uint8Array(3));
   objects.set(`parts/${nameBackup(night - hour)}/DB/running`, new Uint8Array(3));
@@ -245,7 +245,7 @@ test("what no backup names goes, what one names stays; what cannot be read ends 
 
   // Of five months the oldest goes.
   for (const days of [30, 60, 90]) await backUp(vault, { at: night - days * day });
-  const manifest = [...objects.keys()].find((name) => name.startsWith(`manifests/${kept.id}`)) ?? "";
+  const manifest = [...objects.keys()].find((name) => name.startsWith(`manifests/${staying.id}`)) ?? "";
   const bytes = objects.get(manifest) ?? new Uint8Array();
   objects.set(manifest, bytes.slice(0, 50));
   await expect(pruneBackups(vault, { running: null, at: night })).rejects.toThrow("is damaged");
@@ -280,9 +280,9 @@ test("what was lost or changed in the bucket is told the next night, and stored 
   wreck();
   vi.setSystemTime(night + day);
   await runBackups(db, scopeOf(store));
-  const told = /^files\/.* is missing or was changed$/;
+  const missing = /^files\/.* is missing or was changed$/;
   expect((await readRuns()).map(({ id, error }) => [id === first?.id, error])).toEqual([
-    [true, expect.stringMatching(told)],
+    [true, expect.stringMatching(missing)],
     [false, null],
   ]);
   expect(await tellFacts()).toMatchObject([{ state: "warning", todo: expect.stringContaining(first?.id ?? "") }]);
@@ -301,7 +301,7 @@ test("what was lost or changed in the bucket is told the next night, and stored 
   await runUntilDone(store);
   expect((await readRuns()).map(({ error }) => error)).toEqual([null, null, null]);
 
-  // What the site has no longer, and what is of one backup alone, is told of each that misses it.
+  // What the site has no longer, and what is of one backup alone, is reported for each that misses it.
   const own = [...objects.keys()].find((name) => name.startsWith(`parts/${first?.id}/DB/`)) ?? "";
   objects.delete(own);
   const [, second, third] = await readRuns();

@@ -74,7 +74,7 @@ function watch({ before, after }: { before?: (sql: readonly string[]) => unknown
   return database as unknown as D1Database;
 }
 
-/** The restore of a backup; `between` runs after some of its batches, and is told whether the site is closed by then. */
+/** The restore of a backup; `between` runs after some of its batches, and gets whether the site is closed by then. */
 async function restoreBetween(between: (state: "closing" | "closed" | "opening") => Promise<void>) {
   const vault = await openVault(openMemory().store);
   const { id } = await backUp(vault);

@@ -38,7 +38,7 @@ test("past 20 mails about one topic in an hour a digest tells how many more ther
   expect(digests.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     ["sales@example.com", "5 more enquiries have arrived"],
   ]);
-  // What is held and told does not count, and an hour later there is room again.
+  // What is held and reported does not count, and an hour later there is room again.
   await receiveMany(1, () => "198.99.1.1");
   expect(await countMails("enquiry-owner")).toBe(21);
   await endHour();

@@ -118,7 +118,7 @@ test.each([
   async (_name, inside, next) => {
     const outcomes = await receiveMany(42, inside);
     expect(outcomes.map(({ isPastLimit }) => isPastLimit)).toEqual([...Array(40).fill(false), true, true]);
-    // Whoever gets no confirmation reaches our mailbox, too, as far as that takes so much of one topic.
+    // Whoever gets no confirmation reaches our mailbox, too, within the limit of a topic.
     expect([await countMails("enquiry-sender"), await countMails("enquiry-owner")]).toEqual([40, mostMails.aTopic]);
     expect(await receiveMany(1, next)).toMatchObject([{ isPastLimit: false }]);
   },

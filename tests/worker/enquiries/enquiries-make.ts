@@ -84,7 +84,7 @@ export const readEnquiries = () => openDb(env.DB).selectFrom("enquiries").select
 
 export const readMails = () => openDb(env.DB).selectFrom("outbox").selectAll().orderBy("dedupe_key").execute();
 
-/** A mail binding that keeps what it is asked to send, or fails as told. */
+/** A mail binding that keeps what it is asked to send, or fails as given. */
 export function makeMailer(failing?: () => boolean) {
   const sent: {
     to: string;

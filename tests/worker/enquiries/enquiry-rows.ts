@@ -11,7 +11,7 @@ const db = openDb(env.DB);
 
 export type NewEnquiry = Partial<Insertable<Database["enquiries"]>>;
 
-/** The values of one enquiry, in the inbox unless told otherwise. */
+/** The values of one enquiry, in the inbox by default. */
 export function fillEnquiry(overrides: NewEnquiry = {}): Insertable<Database["enquiries"]> {
   const at = Date.now();
   return {

@@ -14,7 +14,7 @@ function randomHash(): string {
   return (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
 }
 
-/** A stored candidate, under an address of their own unless told otherwise. */
+/** A stored candidate, under an address of their own by default. */
 export async function makeCandidate(overrides: Partial<Insertable<Database["candidates"]>> = {}) {
   const id = newId<CandidateId>();
   const at = Date.now();
@@ -30,7 +30,7 @@ export async function makeCandidate(overrides: Partial<Insertable<Database["cand
   return row;
 }
 
-/** The values of one application of a candidate, just received and without a role unless told otherwise. */
+/** The values of one application of a candidate, just received and without a role by default. */
 function fillApplication(
   candidate: { id: CandidateId; email: string; name: string },
   overrides: NewApplication = {},

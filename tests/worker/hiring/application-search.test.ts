@@ -110,7 +110,7 @@ test("a change is found by the next search, and what changes while it is indexed
   expect(await find("former")).toEqual([id]);
   await db.updateTable("applications").set({ name: "Later Name" }).where("id", "=", id).execute();
   expect([await find("former"), await find("later")]).toEqual([[], [id]]);
-  // Notes are in a table of their own, whose changes are told by who makes them.
+  // Notes are in a table of their own, whose changes are reported by the code that makes them.
   const hasNotes = await sql`select 1 from sqlite_master where name = 'application_notes'`.execute(db);
   if (hasNotes.rows.length > 0) return;
   await env.DB.exec("create table application_notes (application_id text, note text)");

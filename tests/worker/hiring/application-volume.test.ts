@@ -88,12 +88,12 @@ test("pages about applications ask at most four queries of their own, and each f
   );
   const paths = [...searches, ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications${search}`);
   const boards = ["", ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications/board${search}`);
-  const ways = [`job=${job.id}&way=reached:offer&stage=any`, "from=2026-01-01&to=2026-02-01&way=left:new"];
-  paths.push(...ways.map((way) => `/job-applications?${way}`));
+  const filtered = [`job=${job.id}&way=reached:offer&stage=any`, "from=2026-01-01&to=2026-02-01&way=left:new"];
+  paths.push(...filtered.map((query) => `/job-applications?${query}`));
   const pages = ["/job-applications/templates", `/job-applications/${own.id}?write=offer`];
   pages.push(`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`);
   const costs: Record<string, number> = {};
-  // Many words, and a way: no more values than D1 takes.
+  // Many words, and a path: no more values than D1 takes.
   pages.push(
     `/job-applications/${own.id}?q=a b c d e f g h i j k l m n o p q r s t&way=reached:new&job=none&received=30`,
   );

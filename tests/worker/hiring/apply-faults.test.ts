@@ -1,4 +1,4 @@
-/** Whatever fails while somebody applies: it is stored, or they are told and keep what they typed; no object is left alone. */
+/** Whatever fails while somebody applies: it is stored, or they get an error and keep what they typed; no object is left alone. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
@@ -56,8 +56,8 @@ test.each(faults)(
         expect([broken, status === 503 || status === 400, stored]).toEqual([broken, true, 0]);
         expect(text).toContain(`value="Grace ${broken}"`);
         // The same form once more, now that all works again; a file that was lost is chosen again.
-        const kept = /name="resume-upload" value="([^"]+)"/.exec(text)?.[1];
-        const again = kept ? { fields: { ...fields, "resume-upload": kept } } : { fields, files };
+        const named = /name="resume-upload" value="([^"]+)"/.exec(text)?.[1];
+        const again = named ? { fields: { ...fields, "resume-upload": named } } : { fields, files };
         expect([broken, (await send(again)).status]).toEqual([broken, 303]);
       }
     }

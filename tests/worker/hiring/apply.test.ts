@@ -69,8 +69,8 @@ test("an application with a file, answers and a flag is stored, the team and the
     ["resume", "cv.exe.pdf", "application/pdf"],
     ["answer", "s.txt", "text/plain"],
   ]);
-  const kept = await env.MEDIA.get(stored[0]?.key ?? "");
-  expect(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(pdf);
+  const object = await env.MEDIA.get(stored[0]?.key ?? "");
+  expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(pdf);
   const answers = await db
     .selectFrom("application_answers")
     .select(["answer", "is_flagged"])
@@ -122,8 +122,8 @@ test("one form sent at once under ten addresses is one application of one person
 
 test("a form that was changed and sent again says so, and goes as a second application with its file when sent once more", async () => {
   const fields = await fillIn({ resumeText: "" });
-  const kept = await upload(fields.ticket, { name: "cv.docx", bytes: await makeDocx() });
-  const named = { ...fields, "resume-upload": kept.upload?.id ?? "", "resume-about": "cv.docx|9" };
+  const stored = await upload(fields.ticket, { name: "cv.docx", bytes: await makeDocx() });
+  const named = { ...fields, "resume-upload": stored.upload?.id ?? "", "resume-about": "cv.docx|9" };
   expect((await send({ fields: named })).status).toBe(303);
   const again = await send({ fields: { ...named, coverNote: "One thing more." } });
   expect(again.status).toBe(409);
@@ -151,14 +151,14 @@ test("a refused form comes back with every answer and the file, without script t
     files: { resume: { name: "cv.pdf", bytes } },
   });
   expect(status).toBe(400);
-  for (const kept of [
+  for (const typed of [
     'value="ada@"',
     "Two\nlines &amp; “quotes”",
     "cv.pdf",
     'name="resume-upload"',
     "such as name@example.com".slice(0, 4),
   ])
-    expect(text).toContain(kept);
+    expect(text).toContain(typed);
   expect(text).toMatch(
     /<input type="radio"[^>]*checked[^>]*value="None"|<input type="radio"[^>]*value="None"[^>]*checked/,
   );

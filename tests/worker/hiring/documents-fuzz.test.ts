@@ -1,4 +1,4 @@
-/** Generated documents that are broken in every way: each ends with a state, and none ends the consumer. */
+/** Generated documents, broken at random: each ends with a state, and none ends the consumer. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -160,12 +160,12 @@ const broken = fc
     fc.double({ min: 0, max: 1, noNaN: true }),
     fc.nat(4),
   )
-  .map(([document, other, changes, place, way]) => {
+  .map(([document, other, changes, place, kind]) => {
     const at = Math.floor(place * document.length);
-    if (way === 0) return document.subarray(0, at);
-    if (way === 1) return joinBytes(document, other);
-    if (way === 2) return joinBytes(document.subarray(0, at), document);
-    if (way === 3) return joinBytes(other.subarray(0, 8), document.subarray(at));
+    if (kind === 0) return document.subarray(0, at);
+    if (kind === 1) return joinBytes(document, other);
+    if (kind === 2) return joinBytes(document.subarray(0, at), document);
+    if (kind === 3) return joinBytes(other.subarray(0, 8), document.subarray(at));
     const bytes = document.slice();
     for (const [where, byte] of changes) bytes[Math.floor(where * (bytes.length - 1))] = byte;
     return bytes;

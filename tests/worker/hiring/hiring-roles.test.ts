@@ -66,7 +66,7 @@ async function readAll(paths: readonly string[], user: { id: AccountId }): Promi
   const Cookie = writeCookies(await makeSession(user.id));
   const named = [];
   for (const [at, path] of paths.entries())
-    for (const address of [path, path.replace(/(?=\?|$)/, ".data")].filter((_, way) => isDeep || at % 2 === way)) {
+    for (const address of [path, path.replace(/(?=\?|$)/, ".data")].filter((_, place) => isDeep || at % 2 === place)) {
       const { status, text, headers } = await ask(address, { headers: { Cookie, Origin: siteOrigin } });
       expect(status, address).toBeLessThan(500);
       if (mark.test(text + (headers.get("Content-Disposition") ?? ""))) named.push(path);

@@ -163,7 +163,7 @@ test("what cannot be proposed or picked is refused beside what was typed, and no
       true,
     ]);
   }
-  let told = 0;
+  let mailed = 0;
   for (let broken = 1; broken < 30; broken += 1) {
     const answer = await hana.ask(page(ada), fillProposal(fine), { DB: breakDatabase(broken) });
     if (answer.status === 200) break;
@@ -173,11 +173,11 @@ test("what cannot be proposed or picked is refused beside what was typed, and no
     expect(await readMails(ada.id)).toHaveLength(stored);
     if (!answer.text.includes("It could not be stored just now.")) continue;
     expect([stored, answer.text.includes("Bring tea.")]).toEqual([0, true]);
-    told += 1;
+    mailed += 1;
   }
   // One trip reads who it is about, and one stores everything.
-  expect(told).toBeGreaterThanOrEqual(2);
-  // The same form sent twice is one interview; the same times in other words are told.
+  expect(mailed).toBeGreaterThanOrEqual(2);
+  // The same form sent twice is one interview; the same times in other words are reported.
   const again = await hana.ask(page(ada), fillProposal(fine));
   expect([again.status, (await readInterviews(ada.id)).length]).toEqual([200, 1]);
   const others = await hana.ask(page(ada), fillProposal({ ...fine, fields: { minutes: "30" } }));
@@ -228,8 +228,8 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
   const theirs = await (await makeStaff("HR", "Otto")).ask(page(ada), form);
   expect([theirs.status, theirs.text.includes("This interview is booked already.")]).toEqual([409, true]);
   expect(await readInterviews(ada.id)).toHaveLength(1);
-  const told = (await readMails(ada.id)).filter(({ kind }) => kind === "interview-colleague");
-  expect([told.length, JSON.stringify(told).includes("1234567")]).toEqual([1, false]);
+  const toColleague = (await readMails(ada.id)).filter(({ kind }) => kind === "interview-colleague");
+  expect([toColleague.length, JSON.stringify(toColleague).includes("1234567")]).toEqual([1, false]);
   expect((await hana.ask(page(ada))).text).toContain("+49 1234567");
   const today = await hana.ask("/job-applications?interview=today");
   expect([today.status, today.text.includes("Ada Withdrawn")]).toEqual([200, false]);

@@ -74,8 +74,8 @@ test.each([
   ["/%C3%BCber", "/%C3%BCber"],
   ["/über", "/%C3%BCber"],
   ["/post?utm=1#part", "/post"],
-])("the old address %s is kept as %s", (written, kept) => {
-  expect(cleanOldPath(written)).toBe(kept);
+])("the old address %s is kept as %s", (written, cleaned) => {
+  expect(cleanOldPath(written)).toBe(cleaned);
 });
 
 test.each(["/", "", "/?p=abc", "https://old.example", "http://["])("%s is no old address of a post", (written) => {

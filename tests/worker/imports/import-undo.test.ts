@@ -59,8 +59,8 @@ test("what an import has made stays while changes that no reader sees yet name i
   await tidyUndone(db, makeScope());
   const topics = await listTopics();
   expect(topics).toEqual(expect.arrayContaining(["Of changes", "Only in changes", "Writer of changes"]));
-  const kept = { ...draft, categoryId: category, authorIds: [author] } as typeof draft;
-  await saveDraft(db, { id: post.id, version: 3, draft: kept, actor: null }, makeScope());
+  const withTopics = { ...draft, categoryId: category, authorIds: [author] } as typeof draft;
+  await saveDraft(db, { id: post.id, version: 3, draft: withTopics, actor: null }, makeScope());
   await tidyUndone(db, makeScope());
   expect(await listTopics()).not.toContain("Only in changes");
   await saveDraft(db, { id: post.id, version: 4, draft, actor: null }, makeScope());

@@ -1,4 +1,4 @@
-/** Posts of another system on their way here, through the built Worker. */
+/** Imports of posts of another system, through the built Worker. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
@@ -228,13 +228,13 @@ test("an import is taken back as a whole, except what somebody has changed; the 
   await db.deleteFrom("insights").where("slug", "=", "goes").execute();
   await tidyUndone(db, makeScope());
   expect(await tags()).toEqual([]);
-  const kept = await db
+  const left = await db
     .selectFrom("import_parts")
     .select("kind")
     .where("import_id", "=", id as ImportId)
     .where("kind", "=", "tag")
     .execute();
-  expect(kept).toEqual([]);
+  expect(left).toEqual([]);
   expect(
     await db
       .selectFrom("tags")

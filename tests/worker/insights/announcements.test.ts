@@ -1,4 +1,4 @@
-/** Search engines are told by IndexNow of what appeared, changed, moved and left, where a key is configured. */
+/** What appeared, changed, moved and left is announced by IndexNow, where a key is configured. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
@@ -21,35 +21,35 @@ const db = openDb(env.DB);
 const key = "0123456789abcdef";
 const site = { SITE_ORIGIN: "https://www.example.com", INDEXNOW_KEY: key };
 
-interface Told {
+interface Announcement {
   host: string;
   key: string;
   keyLocation: string;
   urlList: string[];
 }
 
-/** What search engines were told, and how they answer. */
-const engine = { told: [] as Told[], status: 202 };
+/** What was announced to search engines, and how they answer. */
+const engine = { announced: [] as Announcement[], status: 202 };
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  Object.assign(engine, { told: [], status: 202 });
+  Object.assign(engine, { announced: [], status: 202 });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     expect(url).toBe("https://api.indexnow.org/indexnow");
-    engine.told.push(JSON.parse(String(init.body)) as Told);
+    engine.announced.push(JSON.parse(String(init.body)) as Announcement);
     return new Response(null, { status: engine.status });
   });
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs the job, and returns the paths that were told by it. */
+/** Runs the job, and returns the paths that it announced. */
 async function tell(overrides: Partial<Env> = site): Promise<string[]> {
-  engine.told = [];
+  engine.announced = [];
   await runJobs(schedules.everyFiveMinutes, makeWholeScope(overrides));
-  return engine.told.flatMap(({ urlList }) => urlList.map((url) => new URL(url).pathname)).toSorted();
+  return engine.announced.flatMap(({ urlList }) => urlList.map((url) => new URL(url).pathname)).toSorted();
 }
 
 const countWaiting = async () => (await db.selectFrom("announcements").select("id").execute()).length;
@@ -57,7 +57,7 @@ const countWaiting = async () => (await db.selectFrom("announcements").select("i
 test("what is published, changed, moved and withdrawn is told, each once, with the key", async () => {
   const post = await makeInsight({ slug: "one" });
   expect(await tell()).toEqual(["/insights/one"]);
-  expect(engine.told).toEqual([
+  expect(engine.announced).toEqual([
     {
       host: "www.example.com",
       key,

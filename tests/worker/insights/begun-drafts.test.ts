@@ -157,7 +157,7 @@ test("of two tabs of one new article one makes it, and the other learns what it 
 
 test("a category that is deleted before the first save gives way to another", async () => {
   const draft = await makeDraft();
-  const kept = await makeDraft();
+  const other = await makeDraft();
   const ada = await makeWriter();
   const { id } = await begin(ada, "/blog-management");
   const gone = newId();
@@ -169,7 +169,7 @@ test("a category that is deleted before the first save gives way to another", as
     .select("category_id")
     .where("id", "=", id as InsightId)
     .executeTakeFirst();
-  expect([draft.categoryId, kept.categoryId]).toContain(row?.category_id);
+  expect([draft.categoryId, other.categoryId]).toContain(row?.category_id);
 });
 
 test("without script the first save of the form makes it, and one that comes too late keeps what was written", async () => {

@@ -22,7 +22,7 @@ const card = drawScene(buildArticleCover(cover, coverSizes.card));
 
 const text = (words: string) => new TextEncoder().encode(words);
 
-/** A PNG of one part, as far as anybody reads it here. */
+/** A PNG of one part, as much as is read of it here. */
 function makePng(width: number, height: number, extra = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const part = (name: string, body: Uint8Array) => {
     const bytes = new Uint8Array(12 + body.length);

@@ -40,8 +40,8 @@ function write(made: Change, category: string, editors: readonly string[]): D1Pr
   if (!("state" in made)) return run("DELETE FROM insights WHERE id = ?", id);
   const { status, publishAt, span, hasChanges, isTrashed, editor } = made.state;
   // What lies in the trash is never published.
-  const kept = isTrashed && status === "published" ? "archived" : status;
-  const values = [kept, publishAt, span && publishAt + span, hasChanges ? 2 : 1, isTrashed ? 1 : null];
+  const shown = isTrashed && status === "published" ? "archived" : status;
+  const values = [shown, publishAt, span && publishAt + span, hasChanges ? 2 : 1, isTrashed ? 1 : null];
   const by = editor === null ? null : editors[editor];
   if (made.do === "update")
     return run(
@@ -81,11 +81,11 @@ test("the views count what a recount counts after any changes, at any time", { t
         env.DB.prepare("DELETE FROM insights"),
         ...changes.map((made) => write(made, category, [reader, other])),
       ]);
-      const { results: kept } = await env.DB.prepare("SELECT state, editor, insights FROM desk_counts").all();
+      const { results: stored } = await env.DB.prepare("SELECT state, editor, insights FROM desk_counts").all();
       const { results: counted } = await env.DB.prepare(
         `SELECT desk_state AS state, coalesce(edited_by, '') AS editor, count(*) AS insights FROM insights GROUP BY 1, 2 ORDER BY 1, 2`,
       ).all();
-      expect(kept).toEqual(counted);
+      expect(stored).toEqual(counted);
       const figures = await db.selectFrom(selectDeskFigures({ reader, now }).as("figures")).selectAll().execute();
       expect(figures).toEqual([await recount(reader, now)]);
     }),

@@ -10,7 +10,7 @@ import { makeScope, siteOrigin } from "../make-scope.ts";
 
 const ask = (headers: HeadersInit = {}) => new Request(`${siteOrigin}/insights/atom.xml`, { headers });
 
-/** JSON Feed 1 (jsonfeed.org), as far as readers rely on it. */
+/** The part of JSON Feed 1 (jsonfeed.org) that readers rely on. */
 const jsonFeed = z.object({
   version: z.string().startsWith("https://jsonfeed.org/version/1"),
   title: z.string().min(1),

@@ -34,7 +34,7 @@ export async function makeAuthor({ slug = "desk", name = "Demo author: desk" } =
   return id;
 }
 
-/** A draft in a category and by an author of its own, unless told otherwise. */
+/** A draft in a category and by an author of its own, by default. */
 export async function makeDraft(overrides: Partial<InsightDraft> = {}): Promise<InsightDraft> {
   const slug = overrides.slug ?? `post-${makeMark()}`;
   return {
@@ -57,7 +57,7 @@ export async function makeDraft(overrides: Partial<InsightDraft> = {}): Promise<
   };
 }
 
-/** A published article; `publishAt` an hour ago unless told otherwise. */
+/** A published article; `publishAt` an hour ago by default. */
 export async function makeInsight({
   publishAt = Date.now() - 3_600_000,
   ...overrides

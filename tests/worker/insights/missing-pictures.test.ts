@@ -1,4 +1,4 @@
-/** Covers and widths that wait for a browser of the staff: what it is told, and what becomes of what it makes. */
+/** Covers and widths that wait for a browser of the staff: what it gets, and what becomes of what it makes. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { drawScene } from "#app/art/draw-scene.ts";

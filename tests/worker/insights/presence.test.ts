@@ -114,7 +114,7 @@ test("the page of a job says who has it open as well, to who may write jobs", as
         headers,
         body: JSON.stringify(body),
       });
-      return { status, ...(status === 200 && { told: JSON.parse(text) as object }) };
+      return { status, ...(status === 200 && { answer: JSON.parse(text) as object }) };
     };
     return { say, tab: newTab() };
   }
@@ -124,16 +124,16 @@ test("the page of a job says who has it open as well, to who may write jobs", as
     await open(null, "Nora"),
   ];
   const present = ({ tab }: { tab: string }, typedAgo: number | null = null) => ({ intent: "present", tab, typedAgo });
-  expect(await tessa.say(present(tessa, 1000))).toEqual({ status: 200, told: { version, editors: [] } });
+  expect(await tessa.say(present(tessa, 1000))).toEqual({ status: 200, answer: { version, editors: [] } });
   expect(await henrik.say(present(henrik))).toMatchObject({
     status: 200,
-    told: { version, editors: [{ name: "Tessa", typedAt: expect.any(Number) }] },
+    answer: { version, editors: [{ name: "Tessa", typedAt: expect.any(Number) }] },
   });
   expect((await nora.say(present(nora))).status).toBe(403);
   expect((await tessa.say(present({ tab: "7" }))).status).toBe(400);
   // An article of that id is no job.
-  expect(await henrik.say(present(henrik), other)).toMatchObject({ told: { version: 0 } });
+  expect(await henrik.say(present(henrik), other)).toMatchObject({ answer: { version: 0 } });
   expect((await tessa.say({ intent: "absent", tab: tessa.tab })).status).toBe(204);
-  expect(await henrik.say(present(henrik))).toMatchObject({ told: { editors: [] } });
+  expect(await henrik.say(present(henrik))).toMatchObject({ answer: { editors: [] } });
   await expectIndexed(selectOthers(db, { of: "openings", id, tab: henrik.tab, at: 1 }));
 });

@@ -12,7 +12,7 @@ const callers = {
   super: ["super_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** SPEC.txt §6 and the pages besides, written out by hand so that it does not lean on the map under test. */
+/** SPEC.txt §6 and further pages, written out by hand so that it does not lean on the map under test. */
 const opened: Record<string, (keyof typeof callers)[]> = {
   "/blog-management": ["marketing", "super"],
   "/job-management": ["marketing", "talent", "hr", "super"],

@@ -121,13 +121,13 @@ test("after any saves the uses are what a recount finds", async () => {
         else if (how === "save") post.version = await saveInsight(db, change, makeScope());
         else post.version = await publishInsight(db, { ...known, publishAt: 1 }, makeScope());
       }
-      for (const { id } of posts) expect(await readKept(id)).toEqual(await recount(id));
+      for (const { id } of posts) expect(await readStoredUses(id)).toEqual(await recount(id));
     }),
     { numRuns: Math.ceil(countRuns(1000) / 20) },
   );
 });
 
-async function readKept(id: InsightId): Promise<string[]> {
+async function readStoredUses(id: InsightId): Promise<string[]> {
   const rows = await db.selectFrom("media_uses").select(["item_id", "place"]).where("insight_id", "=", id).execute();
   return rows.map(({ item_id, place }) => `${item_id} ${place}`).toSorted();
 }

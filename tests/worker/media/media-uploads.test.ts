@@ -1,4 +1,4 @@
-/** Files on their way into the media library, through the built Worker. */
+/** Uploads to the media library, through the built Worker. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { largestFile, partSize } from "#shared/media/media-library.ts";
@@ -225,12 +225,12 @@ test("what lies in the bucket because the database failed is swept, and an uploa
   });
   expect((await finish({ ...caller, env: { DB } }, upload?.id ?? "")).status).toBe(503);
   expect((await listKeys()).length).toBe(2);
-  const kept = await makeItem(caller);
+  const item = await makeItem(caller);
   await sweepLibrary(db, makeScope());
   expect((await listKeys()).length).toBe(3);
   vi.setSystemTime(Date.now() + 50 * 3_600_000);
   expect(await sweepLibrary(db, makeScope())).toMatchObject({ uploads: 2 });
-  expect(await listKeys()).toEqual([await readKey(kept.id)]);
+  expect(await listKeys()).toEqual([await readKey(item.id)]);
 });
 
 async function readKey(id: string) {

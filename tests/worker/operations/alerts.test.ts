@@ -1,4 +1,4 @@
-/** Who is told when something fails: what is decided, what is stored and what leaves. */
+/** Alerts when something fails: what is decided, what is stored and what leaves. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
@@ -37,21 +37,21 @@ afterEach(() => {
 const outbox: Condition = { key: "check outbox", name: "Check “outbox”", todo: "Look.", isUrgent: true };
 const purges: Condition = { key: "check purges", name: "Check “purges”", todo: "Look.", isUrgent: false };
 
-/** Runs of the watch, one after another: what fails at each, and what is told then. */
+/** Runs of the watch, one after another: what fails at each, and what is sent then. */
 function simulate(runs: readonly { at: number; failing: readonly Condition[]; isQuiet?: boolean; isMute?: boolean }[]) {
   let rows: AlertRow[] = [];
   return runs.map(({ at, failing, isQuiet = false, isMute = false }) => {
     const plan = planAlerts(failing, rows, { at, isQuiet, isMute });
     const changed = new Set([...plan.changed.map(({ key }) => key), ...plan.gone]);
     rows = [...rows.filter(({ key }) => !changed.has(key)), ...plan.changed];
-    return plan.told.map(({ kind, row }) => `${kind} ${row.key}`).join(", ");
+    return plan.alerts.map(({ kind, row }) => `${kind} ${row.key}`).join(", ");
   });
 }
 
 test("what changes is told once: a failure, a reminder each day, and the recovery once it has lasted", () => {
   const times = [0, five, 2 * five, 24 * hour, 24 * hour + five, 25 * hour, 25 * hour + five, 25 * hour + 2 * five];
-  const told = simulate(times.map((at, run) => ({ at, failing: run < 5 ? [purges] : [] })));
-  expect(told).toEqual(["failed check purges", "", "", "reminder check purges", "", "", "", "recovered check purges"]);
+  const sent = simulate(times.map((at, run) => ({ at, failing: run < 5 ? [purges] : [] })));
+  expect(sent).toEqual(["failed check purges", "", "", "reminder check purges", "", "", "", "recovered check purges"]);
   // What comes and goes every five minutes is one alert.
   const flapping = [0, 1, 2, 3, 4, 5, 6].map((run) => ({ at: run * five, failing: run % 2 === 0 ? [purges] : [] }));
   expect(simulate(flapping).filter(Boolean)).toEqual(["failed check purges"]);
@@ -75,7 +75,7 @@ test("quiet hours hold back what visitors can wait for, and what is over by thei
       { at: hour, failing: [] },
     ]),
   ).toEqual(["", "", ""]);
-  // Where nobody is named, it is told as soon as somebody is.
+  // Where nobody is named, it is sent as soon as somebody is.
   expect(
     simulate([
       { at: 0, failing: [purges], isMute: true },

@@ -166,7 +166,7 @@ test("what tells one person or row from another is not kept", () => {
   expect(generalise('No row for "Ada Lovelace" in https://x.example/a?name=ada&b=2 can\'t be')).toBe(
     "No row for “…” in https://x.example/a?… can't be",
   );
-  // What is kept reads as a sentence: operators see it.
+  // What is stored reads as a sentence: operators see it.
   expect(generalise("The mail service did not answer within 2.5 seconds (try 3 of 8)")).toBe(
     "The mail service did not answer within … seconds (try … of …)",
   );

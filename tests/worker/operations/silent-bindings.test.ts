@@ -1,4 +1,4 @@
-/** Bindings that do not answer: each call ends, and what a person or a program is told is the same everywhere. */
+/** Bindings that do not answer: each call ends, and a person or a program gets the same answer everywhere. */
 import { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -119,8 +119,8 @@ test(
       ...silent,
       hits: (call: string) => call === "MEDIA.createMultipartUpload" || call === "MEDIA.put",
     };
-    const kept = await send({ fields: { ...fields, name: "" }, files: file });
-    expect(kept.status).toBe(400);
+    const refused = await send({ fields: { ...fields, name: "" }, files: file });
+    expect(refused.status).toBe(400);
     const [id] = await readUploads();
     const answer = await send({
       fields: { ...fields, "resume-upload": id ?? "", "resume-about": "cv.pdf|9" },

@@ -54,20 +54,20 @@ test("no answer that a shared cache may keep was made from a copy of the databas
   await makeInsight({ slug: "made-up" });
   await makeOpening({ slug: "made-up" });
   const { DB, counts } = makeLaggingDatabase();
-  let kept = 0;
+  let cached = 0;
   for (const { id, path: pattern = "" } of builtRoutes) {
     const path = `/${pattern.replaceAll(/:[^/]+/g, "made-up").replace("*", "nowhere")}`;
     const data = `${path === "/" ? "/_" : path}.data`;
-    // Nothing of the staff area is kept (staff-routes.test.ts): one look at each is enough.
+    // Nothing of the staff area is cached (staff-routes.test.ts): one look at each is enough.
     for (const address of id.startsWith("staff/") ? [data] : [path, data, `${path}?page=1`, `${path}?q=title`]) {
       counts.reads = 0;
       const { headers } = await askWorker(address, { DB });
       if (!headers["cache-control"]?.startsWith("public")) continue;
-      kept += 1;
+      cached += 1;
       expect(counts.reads, address).toBe(0);
     }
   }
-  expect(kept).toBeGreaterThan(60);
+  expect(cached).toBeGreaterThan(60);
 });
 
 async function makeKnownOpening(title: string) {

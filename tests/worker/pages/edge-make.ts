@@ -26,8 +26,8 @@ export async function askWorker(path: string, overrides: Partial<Env> = {}): Pro
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...overrides }, ctx);
   const body = await response.text();
   await waitOnExecutionContext(ctx);
-  const { "x-request-id": _, ...kept } = Object.fromEntries(response.headers);
-  return { status: response.status, body, headers: kept };
+  const { "x-request-id": _, ...others } = Object.fromEntries(response.headers);
+  return { status: response.status, body, headers: others };
 }
 
 /** The seconds that `name` gives in a Cache-Control. */

@@ -228,7 +228,7 @@ test("what changes by time leaves the cache by itself, at that moment", { timeou
       const cached = edge.entries.get(address);
       const [shown, fresh] = [await edge.ask(address), await askWorker(address)];
       if (cached?.body !== fresh.body) changed += 1;
-      // What is not there is kept for a minute.
+      // What is not there is cached for a minute.
       if (shown.status === 404 && fresh.status !== 404) expect(cached?.freshUntil).toBeLessThanOrEqual(moment);
       expect([address, shown.status, shown.body === fresh.body]).toEqual([address, fresh.status, true]);
     }

@@ -81,7 +81,7 @@ test("every page takes the methods that its route says", async () => {
 test("a parameter that a public page does not read makes no entry in any cache", async () => {
   for (const [at, { path, handle }] of publicRoutes.entries()) {
     const known = handle?.cache === "public" && handle.query ? handle.query : [];
-    const foreign = ["utm_source=news", "Page=1", "_routes=site/layout"].filter((_, way) => isDeep || way === at % 3);
+    const foreign = ["utm_source=news", "Page=1", "_routes=site/layout"].filter((_, nth) => isDeep || nth === at % 3);
     const unknown = [...foreign, ...known.map((name) => `${name}=1&${name}=1`)];
     for (const search of unknown) {
       const address = `${path}?${search}`;

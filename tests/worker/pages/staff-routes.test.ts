@@ -101,7 +101,7 @@ test.for(staffRoutes.map((route) => [route.path ?? "", route] as const))(
         // A stranger and the first role meet every method, the others what a guard tells apart: reading and writing.
         if (!isDeep && at !== 0 && at !== 2 && method !== "GET" && method !== "POST") continue;
         // The addresses take turns, so that each meets every method; all of them for everybody in the deep tests.
-        for (const address of addresses.filter((_, way) => isDeep || way === (at + turn) % addresses.length)) {
+        for (const address of addresses.filter((_, place) => isDeep || place === (at + turn) % addresses.length)) {
           const response = await ask(address, method, cookie);
           const what = `${method} ${address} by ${held ? held.join() || "nobody's role" : "a stranger"}`;
           expect(response.headers.get("Cache-Control"), what).toBe("no-store");

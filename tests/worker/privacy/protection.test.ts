@@ -1,4 +1,4 @@
-/** Data protection of applications: told before they are deleted, kept by consent, held by law, erased with proof. */
+/** Data protection of applications: announced before they are deleted, kept by consent, held by law, erased with proof. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readArchive } from "#tests/import-files/make-archive.ts";
@@ -408,8 +408,8 @@ test("a hold on an address holds everybody who was put together with that person
   const account = await makeAccount({ email: ada.email, roles: [] });
   const manager = { id: actor, email: "", name: null, roles: ["super_admin" as const], authTime: Date.now() / 1000 };
   // A mail to a colleague about somebody who is held by kin.
-  const told = { kind: "interview-colleague" as const, recipient: "colleague@example.com", subject: "An interview" };
-  const mail = planMail(db, { ...told, dedupeKey: "told", subjectId: ben.id, text: "At ten", html: "<p>At ten" });
+  const planned = { kind: "interview-colleague" as const, recipient: "colleague@example.com", subject: "An interview" };
+  const mail = planMail(db, { ...planned, dedupeKey: "told", subjectId: ben.id, text: "At ten", html: "<p>At ten" });
   await mail.query.execute();
   await db.updateTable("outbox").set({ state: "sent", sent_at: 1, due_at: 1, created_at: 1 }).execute();
   await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeWholeScope());

@@ -38,7 +38,7 @@ async function runHourly(): Promise<void> {
 }
 
 /** How many rows the rule still has something to do with. */
-async function countKept({ table, blank }: RetentionRule): Promise<number> {
+async function countStored({ table, blank }: RetentionRule): Promise<number> {
   const [column] = Object.keys(blank ?? {});
   const condition = column === undefined ? "1" : `coalesce(${column}, '') <> ''`;
   const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${condition}`).first<{
@@ -58,9 +58,9 @@ test.each(rules.map((rule) => [rule.keeps, rule] as const))(
     const term = readLength(rule.term);
     await make?.(Date.now() - term - 3_600_000);
     await make?.(Date.now() - term + 3_600_000);
-    const before = await countKept(rule);
+    const before = await countStored(rule);
     const { pruned } = await pruneRows(db, makeScope({}, subjects));
-    expect(before - (await countKept(rule))).toBe(1);
+    expect(before - (await countStored(rule))).toBe(1);
     expect(pruned).toContainEqual({ table: rule.table, keeps, rows: 1, more: false });
   },
 );

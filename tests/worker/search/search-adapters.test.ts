@@ -74,10 +74,10 @@ test("what is over soon is tried again, and what is not is told at once", async 
         calls += 1;
         if (calls === 1) throw new Error(message);
       });
-      const told = await openWorkersAi(AI, bge)
+      const result = await openWorkersAi(AI, bge)
         .embed(["One text."], "document")
         .catch((error: unknown) => error);
-      return [message, calls, told instanceof ProviderError ? told.message : "made"];
+      return [message, calls, result instanceof ProviderError ? result.message : "made"];
     }),
   );
   expect(outcomes).toEqual([

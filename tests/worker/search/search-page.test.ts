@@ -32,7 +32,7 @@ async function open<View>(loader: (args: never) => Promise<{ data: { view: View 
   return data.view;
 }
 
-/** Posts a form: where it leads, or what is told. */
+/** Posts a form: where it leads, or what it answers. */
 async function post(action: (args: never) => Promise<unknown>, form: Record<string, string>) {
   try {
     const { args } = makeArgs(path, visit, { form });

@@ -5,7 +5,7 @@ import { openDb } from "#worker/db/client.ts";
 import { type Indexed, putDocuments, removeDocuments } from "#worker/search/engine/put-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { indexChanges } from "#worker/search/corpus/index-changes.ts";
-import { searchKept } from "#worker/search/find/search-kept.ts";
+import { searchCached } from "#worker/search/find/search-cached.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
 import { makeScope } from "../make-scope.ts";
 import type { SearchOptions, VectorLeg } from "#worker/search/find/types.ts";
@@ -108,14 +108,14 @@ test("what is not public now is not found, whatever the index has", async () => 
 });
 
 test("an answer that is kept is not handed out when the index follows a change between the two questions", async () => {
-  const answers = () => searchKept({ db, searchDb, leg: null }, { text: "providers", now });
+  const answers = () => searchCached({ db, searchDb, leg: null }, { text: "providers", now });
   await answers();
   expect((await answers()).hits.map(({ key }) => key)).toEqual(["article:1"]);
   // The index answers before the article is taken out of it, the site's database after that is settled.
   const [asked, followed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lateDb = openDb(hold(env.DB, { before: () => followed.promise }));
   const earlySearchDb = openSearchDb(hold(env.SEARCH_DB, { after: asked.resolve }));
-  const late = searchKept({ db: lateDb, searchDb: earlySearchDb, leg: null }, { text: "providers", now });
+  const late = searchCached({ db: lateDb, searchDb: earlySearchDb, leg: null }, { text: "providers", now });
   await asked.promise;
   await db.insertInto("search_changes").values({ key: "article:1", due_at: 1, stamp: 1 }).execute();
   await indexChanges(makeScope());

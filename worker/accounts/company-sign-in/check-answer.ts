@@ -16,7 +16,7 @@ import type { Provider } from "./settings.ts";
 /** What the provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-/** `idToken` is proven; `userInfo` is what the provider told besides, in answer to the same person's access token. */
+/** `idToken` is proven; `userInfo` is the provider's further answer to the same person's access token. */
 export interface CheckedAnswer {
   idToken: Claims;
   userInfo: Claims | null;
@@ -107,7 +107,7 @@ async function verifyIdToken(
   return { ...payload, sub };
 }
 
-/** Keys that were kept are read anew once, for a token whose key is not among them. */
+/** Cached keys are read again once, for a token whose key is not among them. */
 async function verifySignature(provider: Provider, server: oauth.AuthorizationServer, idToken: string) {
   const options = {
     algorithms,
@@ -118,11 +118,11 @@ async function verifySignature(provider: Provider, server: oauth.AuthorizationSe
     maxTokenAge: oldestToken,
     currentDate: new Date(now()),
   };
-  const { keys, wereKept } = await readKeys(server);
+  const { keys, wereCached } = await readKeys(server);
   try {
     return await jwtVerify(idToken, keys, options);
   } catch (error) {
-    if (!wereKept || !(error instanceof joseErrors.JWKSNoMatchingKey)) throw refuse("signature or claims", error);
+    if (!wereCached || !(error instanceof joseErrors.JWKSNoMatchingKey)) throw refuse("signature or claims", error);
   }
   const { keys: newer } = await readKeys(server, { anew: true });
   return orRefusedLater(() => jwtVerify(idToken, newer, options));

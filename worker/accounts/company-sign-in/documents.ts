@@ -9,17 +9,17 @@ import { CompanySignInError } from "./refuse.ts";
 import { isSafeAddress, type Provider } from "./settings.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
-interface Kept<Value> {
+interface Cached<Value> {
   readAt: number;
   value: Value;
 }
 
-const keptServer = hour;
+const serverLifetime = hour;
 /** A provider publishes a new key well before it signs with it, and an unknown key is looked up at once. */
-const keptKeys = 10 * minute;
+const keysLifetime = 10 * minute;
 
-const servers = new Map<string, Kept<oauth.AuthorizationServer>>();
-const keySets = new Map<string, Kept<ReturnType<typeof createLocalJWKSet>>>();
+const servers = new Map<string, Cached<oauth.AuthorizationServer>>();
+const keySets = new Map<string, Cached<ReturnType<typeof createLocalJWKSet>>>();
 onNewIsolate(() => {
   servers.clear();
   keySets.clear();
@@ -38,7 +38,7 @@ export const requestOptions = {
  */
 export async function readServer({ issuer }: Provider): Promise<oauth.AuthorizationServer> {
   const known = servers.get(issuer);
-  if (known && known.readAt > now() - keptServer) return known.value;
+  if (known && known.readAt > now() - serverLifetime) return known.value;
   const server = await orUnreachable(async () => {
     const address = new URL(issuer);
     return oauth.processDiscoveryResponse(address, await oauth.discoveryRequest(address, requestOptions));
@@ -54,10 +54,10 @@ export async function readServer({ issuer }: Provider): Promise<oauth.Authorizat
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 
-/** The provider's keys, and whether they were kept: then a key that is not among them may be new. */
+/** The provider's keys, and whether they come from the cache: then a key that is not among them may be new. */
 export async function readKeys(server: oauth.AuthorizationServer, { anew = false } = {}) {
   const known = keySets.get(server.issuer);
-  if (!anew && known && known.readAt > now() - keptKeys) return { keys: known.value, wereKept: true };
+  if (!anew && known && known.readAt > now() - keysLifetime) return { keys: known.value, wereCached: true };
   const keys = await orUnreachable(async () => {
     const headers = { Accept: "application/json, application/jwk-set+json" };
     const response = await fetchLimited(server.jwks_uri ?? "", { method: "GET", headers });
@@ -65,7 +65,7 @@ export async function readKeys(server: oauth.AuthorizationServer, { anew = false
     return createLocalJWKSet(keySetSchema.parse(await response.json()) as JSONWebKeySet);
   });
   keySets.set(server.issuer, { readAt: now(), value: keys });
-  return { keys, wereKept: false };
+  return { keys, wereCached: false };
 }
 
 /** Makes any failure one of reaching the provider. */

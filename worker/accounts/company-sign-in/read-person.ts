@@ -12,7 +12,7 @@ const groupsSchema = z
   .catch([])
   .transform((listed) => listed.filter((name) => typeof name === "string"));
 
-/** Who signed in at the provider, as far as this site wants to know. */
+/** What this site reads of a person who signed in at the provider. */
 export interface Person {
   issuer: string;
   subject: string;

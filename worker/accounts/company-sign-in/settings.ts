@@ -76,7 +76,7 @@ export function isSafeAddress(text: string): boolean {
   return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLocalName(url.hostname)));
 }
 
-/** Whether the provider is the only way in. A mistake in its settings opens no other. */
+/** Whether only the provider signs anybody in. A mistake in its settings does not change that. */
 export function isProviderOnly({ OIDC_ONLY }: Pick<ProviderVariables, "OIDC_ONLY">): boolean {
   return OIDC_ONLY === "on";
 }

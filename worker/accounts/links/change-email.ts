@@ -48,7 +48,7 @@ interface EmailChange {
 
 /**
  * Mails the new address a link, and tells the old one at once. An address that has an account gets a mail that says so;
- * who asks is told the same. An earlier change that waits is over.
+ * the answer is the same. A pending change ends.
  * @throws StaleSignInError, InvalidInputError on field `email` for the address that the account has, TooManyAttemptsError
  */
 export async function startEmailChange(

@@ -25,7 +25,7 @@ interface LinkRequest {
 
 /**
  * The query that counts a request, to be run first in its batch, and the condition under which its mail is written. Past
- * the limits nothing is written, and who asked is told nothing else.
+ * the limits nothing is written, and the answer is the same.
  */
 export async function planLinkRequest(
   db: Db,

@@ -23,7 +23,7 @@ interface NewLink {
   email: string;
   /** The account that it is for; null where there is none yet. */
   user?: AccountId | null;
-  /** What it is about besides, such as an invitation. */
+  /** A further subject, such as an invitation. */
   subject?: string | null;
   /** The link is stored, and older ones end, only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;

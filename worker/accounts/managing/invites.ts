@@ -79,7 +79,7 @@ export async function inviteAccount(
 
 const nobodyYet = { accepted_at: null, accepted_by: null, withdrawn_at: null };
 
-/** What is told of an address with an open invitation. */
+/** The answer for an address with an open invitation. */
 export const invitedAlready = "This address is invited already. Send that invitation again instead.";
 
 interface InviteChange {

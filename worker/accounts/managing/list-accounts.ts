@@ -195,7 +195,7 @@ export function filterAccounts(db: Db, { role, factor: asked, standing, words }:
       .$if(asked !== null, (query) =>
         query.where("accounts.status", "=", "active").where(sql<boolean>`${factor} = ${asked}`),
       )
-      // The status besides, because an index knows it.
+      // With the status, because an index has it.
       .$if(standing !== null, (query) =>
         query
           .where("accounts.status", "=", standing === "disabled" ? "disabled" : "active")

@@ -11,7 +11,7 @@ export interface CleanPicture {
 const readers = { "image/jpeg": readJpeg, "image/png": readPng, "image/webp": readWebp } as const;
 
 /**
- * The picture in `bytes` and nothing besides: not where it was taken and with what camera, no comments, no thumbnails, and
+ * The picture in `bytes` without metadata: not where it was taken and with what camera, no comments, no thumbnails, and
  * nothing that was added after its end. Null for what is no whole JPEG, PNG or still WebP.
  */
 export function cleanPicture(bytes: Uint8Array): CleanPicture | null {

@@ -1,4 +1,4 @@
-/** What a person who asks for it is told of their account. */
+/** The account of a person, for the export of their data. */
 import { sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import { namesAddress } from "#worker/lib/text/names-address.ts";

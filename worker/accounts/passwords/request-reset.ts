@@ -15,7 +15,7 @@ import { planLinkMail } from "../links/plan-link-mail.ts";
 /**
  * Mails the link for a new password to the owner of an active account that has one, and the link that confirms the
  * address where it is not confirmed yet. Everybody else gets nothing. It never tells which: the work is the same for every
- * address, and what may limit it (worker/accounts/links/link-limits.ts) is not told either. Counts no request of a client: whoever
+ * address, and limits (worker/accounts/links/link-limits.ts) do not show either. Counts no request of a client: whoever
  * takes one calls `limitAttempts` first.
  */
 export async function requestPasswordReset(

@@ -119,7 +119,7 @@ export async function readAppCode(
   return null;
 }
 
-/** The queries that use up the codes of an app as far as `step`. */
+/** The queries that use up the codes of an app up to `step`. */
 function planStep(db: Db, id: AuthenticatorAppId, step: number): Compilable[] {
   const earlier = db.selectFrom("authenticator_apps").select("id").where("id", "=", id).where("last_step", "<", step);
   return [

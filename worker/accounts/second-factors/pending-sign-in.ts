@@ -32,7 +32,7 @@ interface NewPending extends Authenticated {
 
 /**
  * Stores a pending sign-in, and records that somebody has the password. Returns its secret, for the browser's cookie alone.
- * The attempts of an address are delayed until a sign-in is complete, so that nobody fills the log this way.
+ * The attempts of an address are delayed until a sign-in is complete, so that nobody can fill the log.
  */
 export async function storePending(
   db: Db,

@@ -6,7 +6,7 @@ import { layOutMail, type MailSite, type MailText, nameSite } from "#worker/emai
 import { announceMails, planMail } from "#worker/email/outbox.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
-/** What the owner of an account is told, by the action in the audit log. */
+/** The mail to the owner of an account, by the action in the audit log. */
 const sentences = {
   "passkey.added": "A passkey was added to your account",
   "passkey.removed": "A passkey was removed from your account",

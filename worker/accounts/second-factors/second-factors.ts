@@ -1,5 +1,5 @@
 /**
- * What an account can prove besides its password: a passkey, a code of an authenticator app, or a recovery code. Any one
+ * The second factors of an account: a passkey, a code of an authenticator app, or a recovery code. Any one
  * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
  */
 import type { AccountId } from "#worker/db/accounts-tables.ts";

@@ -10,7 +10,7 @@ import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 export const accessTokenLife = 300;
 
 const largestToken = 8192;
-const keptKeys = 5 * minute;
+const keysLifetime = 5 * minute;
 const pauseBetweenReads = 30_000;
 const tolerance = 5;
 
@@ -97,7 +97,7 @@ export function forgetKeys(): void {
 }
 
 async function readSigner(env: Env): Promise<Signer> {
-  if (keyring?.signer && keyring.readAt > now() - keptKeys) return keyring.signer;
+  if (keyring?.signer && keyring.readAt > now() - keysLifetime) return keyring.signer;
   const signer = await openSigner(openDb(env.DB), env);
   keyring = { ...(await readKeyring(env)), signer };
   return signer;
@@ -107,7 +107,7 @@ async function readSigner(env: Env): Promise<Signer> {
 async function findVerifier(env: Env, kid: unknown): Promise<CryptoKey | null> {
   if (typeof kid !== "string" || !/^[\da-f-]{36}$/.test(kid)) return null;
   const age = keyring ? now() - keyring.readAt : Infinity;
-  if (age > keptKeys || (!keyring?.verifiers.has(kid) && age > pauseBetweenReads)) keyring = await readKeyring(env);
+  if (age > keysLifetime || (!keyring?.verifiers.has(kid) && age > pauseBetweenReads)) keyring = await readKeyring(env);
   const verifier = keyring?.verifiers.get(kid);
   return verifier && verifier.until > now() ? verifier.key : null;
 }

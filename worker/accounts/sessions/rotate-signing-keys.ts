@@ -4,7 +4,7 @@ import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { keyLife, makeSigningKey } from "./signing-keys.ts";
 
-const keptRetired = day;
+const retiredLifetime = day;
 
 /**
  * Rotates the keys when the current one is 30 days old: the next key signs, the current one still verifies for
@@ -17,7 +17,7 @@ export async function rotateSigningKeys(
   const keys = await db.selectFrom("signing_keys").select(["kid", "state", "activated_at"]).execute();
   const current = keys.find((key) => key.state === "current");
   const next = keys.find((key) => key.state === "next");
-  const prune = db.deleteFrom("signing_keys").where("retired_at", "<", now() - keptRetired);
+  const prune = db.deleteFrom("signing_keys").where("retired_at", "<", now() - retiredLifetime);
   if (!current || (current.activated_at ?? 0) > now() - keyLife) {
     await prune.execute();
     return "unchanged";

@@ -1,4 +1,4 @@
-/** The ways to a session: a password, and one second factor where the account has any; or a passkey alone. */
+/** How a session begins: with a password, and one second factor where the account has any; or a passkey alone. */
 import type { Assertion } from "#shared/accounts/passkey-schemas.ts";
 import type { Db } from "#worker/db/client.ts";
 import { isGuardError } from "#worker/db/guard.ts";

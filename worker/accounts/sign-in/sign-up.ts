@@ -33,12 +33,12 @@ interface SignUp {
  */
 export async function signUp(
   db: Db,
-  { email, password, email_redirect_to: wayBack, request }: SignUp,
+  { email, password, email_redirect_to: nextUrl, request }: SignUp,
   scope: RequestScope,
 ): Promise<void> {
   requireLocalAccounts(scope.env);
   await limitAttempts(request, "sign-up", scope);
-  const next = wayBack === undefined ? null : readPath(wayBack, scope.env);
+  const next = nextUrl === undefined ? null : readPath(nextUrl, scope.env);
   const user = planAccountRow({ email, passwordHash: await hashNewPassword({ password, email }, scope) });
   const { requestId, env } = scope;
   const site = nameSite(scope);

@@ -115,7 +115,7 @@ function listWords(visits: readonly ArchivedVisit[]): Word[] {
 }
 
 const left = (name: string) => sql`entry.value ->> ${sql.lit(`$.left.${name}`)}`;
-const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
+const ofEvent = (name: string) => sql`event.value ->> ${sql.lit(name)}`;
 
 function insertVisits(entries: Sql, guard: Sql): Sql {
   return sql`insert into visits (started_at, visit_no, visitor, ${sql.join(visitFacts.map((name) => sql.ref(name)))},
@@ -132,8 +132,8 @@ function insertVisits(entries: Sql, guard: Sql): Sql {
 function insertEvents(entries: Sql, guard: Sql): Sql {
   return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount, properties,
       from_path, engaged_ms, scroll, vitals)
-    select ${field("started_at")}, ${field("visit_no")}, ${told("seq")}, ${told("at_ms")}, ${told("kind")},
-      ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
-      ${told("amount")}, ${findWord("properties", told("properties"))}, ${findWord("path", told("from_path"))}, ${told("engaged_ms")}, ${told("scroll")}, ${told("vitals")}
-    from ${entries}, json_each(entry.value, '$.events') as told where ${guard} on conflict do nothing`;
+    select ${field("started_at")}, ${field("visit_no")}, ${ofEvent("seq")}, ${ofEvent("at_ms")}, ${ofEvent("kind")},
+      ${findWord("path", ofEvent("path"))}, ${findWord("event", ofEvent("name"))}, ${findWord("data", ofEvent("value"))},
+      ${ofEvent("amount")}, ${findWord("properties", ofEvent("properties"))}, ${findWord("path", ofEvent("from_path"))}, ${ofEvent("engaged_ms")}, ${ofEvent("scroll")}, ${ofEvent("vitals")}
+    from ${entries}, json_each(entry.value, '$.events') as event where ${guard} on conflict do nothing`;
 }

@@ -1,4 +1,4 @@
-/** The port to where whole days of visits are kept outside of the site's database: docs/visit-archive.md. */
+/** The store of whole days of visits outside the site's database: docs/visit-archive.md. */
 
 /** A visit with its events as one line of JSON (visit-lines.ts), and what it is found by. */
 export interface VisitLine {
@@ -15,7 +15,7 @@ export type LinePage = readonly VisitLine[];
 
 /** Days have their dates as names, such as `2026-11-22`. Each of these may be repeated. */
 export interface VisitArchive {
-  /** Stores a day as a whole, in place of what there is of it. What fails on the way is never read as a day. */
+  /** Stores a day as a whole, in place of what there is of it. A day that was stored in part is never read. */
   putDay(name: string, pages: AsyncIterable<LinePage>): Promise<void>;
   /** @throws {Error} when the archive has not all of the day */
   readDay(name: string): AsyncIterable<LinePage>;

@@ -15,7 +15,7 @@ export const countedWeeks = 7;
 export interface Cohort extends Period {
   /** Visitors whose first visit was in this week, each once. */
   visitors: number;
-  /** How many of them came in week 1, 2 … after it; as far as these weeks are shown. */
+  /** How many of them came in week 1, 2 … after it, of the weeks that are shown. */
   returned: number[];
 }
 

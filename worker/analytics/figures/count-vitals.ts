@@ -12,17 +12,17 @@ interface Measured {
   filter: Sql | null;
   /** The id of one page; null for each. */
   path: Sql | null;
-  /** Whether devices are told apart; otherwise `device` is null. */
+  /** Counts by device; otherwise `device` is null. */
   isByDevice: boolean;
 }
 
-/** About the row of `visits`: it says how the last page was left, and not one of which the next view has told since. */
+/** About the row of `visits`: it says how the last page was left, unless the next view has reported it since. */
 export const isLeftLast = sql`visits.left_seq = (select viewed.seq from visit_events as viewed where viewed.kind = 1
   and viewed.started_at = visits.started_at and viewed.visit_no = visits.visit_no order by viewed.seq desc limit 1)`;
 
 /**
  * For a `with` after `open`: `stepped(path, device, code, step, times)`. How a page was left comes with the next view; of
- * the last page of a visit it is in the row of the visit, which may also still have what the next view has told since.
+ * the last page of a visit it is in the row of the visit, which may also still have what the next view has reported since.
  * Page, vital and step are packed into one number (36, 3 and 24 bits), because sorting takes most of the time.
  */
 export function withStepped({ filter, path, isByDevice }: Measured): Sql {

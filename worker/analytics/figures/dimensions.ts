@@ -19,7 +19,7 @@ interface CountedEvents {
   kind: 1 | 2;
   /** The one name that is counted; all of them where there is none. */
   name?: string;
-  /** The column whose values are told apart. */
+  /** The column to group by. */
   column: "path" | "name" | "value";
 }
 
@@ -78,7 +78,7 @@ export function countRaw(dimension: Dimension): Sql {
     group by 1, 2`;
 }
 
-/** The column of visit_events whose values an event dimension tells apart. */
+/** The column of visit_events that an event dimension groups by. */
 export function keyColumn(dimension: EventDimension): CountedEvents["column"] {
   return eventSources[dimension].column;
 }
@@ -162,7 +162,7 @@ function selectPathsOf(sections: readonly string[]): Sql {
 
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
 export function isCounted(dimension: EventDimension): Sql {
-  // What has no name tells how fast a page in another tab was.
+  // A row without a name has the vitals of a page in another tab.
   if (dimension === "event" || dimension === "property") return sql`+visit_events.kind = 2 and +visit_events.name > 0`;
   const name = findName(dimension);
   const isOfKind = sql`+visit_events.kind = ${sql.lit(eventSources[dimension].kind)}`;

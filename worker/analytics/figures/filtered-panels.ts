@@ -1,5 +1,5 @@
 /**
- * Panels of visits that pass filters, all in one query: the visits are looked for once, what is asked of them is kept, and
+ * Panels of visits that pass filters, all in one query: the visits are read once, with the columns that are asked for, and
  * each panel is counted of that.
  */
 import { type Compilable, sql } from "kysely";

@@ -1,4 +1,4 @@
-/** How far visits come on a way of several steps. */
+/** Funnels: how many visits take each of several steps in turn. */
 import { type Compilable, sql } from "kysely";
 import { type Db, readRow } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";

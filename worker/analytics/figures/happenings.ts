@@ -26,7 +26,7 @@ export interface Happening {
 }
 
 /**
- * Annotations of staff, and, unless only these are asked for, what tells itself: articles and openings when readers saw
+ * Annotations of staff, and, unless only these are asked for, automatic ones: articles and openings when readers saw
  * them first, and campaigns on the day on which they began. Nothing of it is stored twice. Campaigns are read from the sums
  * of days, so one appears once its first day is over.
  */

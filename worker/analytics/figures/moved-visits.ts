@@ -5,7 +5,7 @@ interface Asked {
   filters: readonly Filter[];
   /** Null for totals, chart and panels. */
   report: Report | null;
-  /** Whether it is told where those came from who reached a goal. */
+  /** Whether sources of those who reached a goal are counted. */
   withSources: boolean;
   /** Whether goals of staff are counted, which no sum of a day has. */
   withOwnGoals: boolean;

@@ -68,7 +68,7 @@ function toPeriod({ from, to }: Days, zone: string): Period {
   return { from: since ?? 0, to: before ?? 0 };
 }
 
-/** Days of which the last ends when its clocks show what they show now: today, as far as it has come, is compared with it. */
+/** Days of which the last ends at the present time of day, so that today can be compared with it. */
 function endAtSameTime(days: Days, { zone, at }: Clock): Period {
   const period = toPeriod(days, zone);
   const end = readZonedTime(days.to + writeZonedTime(at, zone).slice(10), zone)?.at ?? period.to;

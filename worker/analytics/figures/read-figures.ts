@@ -79,7 +79,7 @@ export function listQueries(queries: ReturnType<typeof selectFigures>): Compilab
   ];
 }
 
-/** What is dropped is kept by days of UTC: those with the same dates as the period are counted. */
+/** Dropped messages are stored by days of UTC: those with the same dates as the period count. */
 function selectDropped(db: Db, { period, zone }: FiguresQuery) {
   const toUtcDay = (at: number) => Date.parse(writeZonedTime(at, zone).slice(0, 10));
   return db

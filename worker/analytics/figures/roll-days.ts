@@ -25,7 +25,7 @@ const daysAtOnce = 20;
  * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first. A day is deleted and
  * computed as a whole in one transaction, so that runs may be repeated, and may meet. It may open later days, which are
  * computed in the same run. A day whose visits are past their term, or in the archive alone, keeps its figures as they are;
- * what a day of another zone has besides such a day is a day of its own.
+ * the rest of a day of another zone is a day of its own.
  */
 export function rollDays(db: Db): Promise<{ days: number }> {
   return rollBefore(db, Infinity);
@@ -33,13 +33,13 @@ export function rollDays(db: Db): Promise<{ days: number }> {
 
 async function rollBefore(db: Db, end: number): Promise<{ days: number }> {
   const at = now();
-  const kept = at - readLength(terms.visits) + day;
-  await markKept(db, kept);
-  await forgetWords(db, kept);
-  const { zone, rolled, moved, ...state } = await readState(db, kept);
+  const oldest = at - readLength(terms.visits) + day;
+  await markPast(db, oldest);
+  await forgetWords(db, oldest);
+  const { zone, rolled, moved, ...state } = await readState(db, oldest);
   // A day all of whose visits were erased is computed again, too.
   const first = Math.min(state.firstVisit ?? at, state.firstFigures ?? at);
-  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept && span.from < end;
+  const isDue = (span: Period) => span.to + settling <= at && span.from >= oldest && span.from < end;
   const over = cutDays(listDays({ from: first, to: at }, zone), moved).filter(isDue);
   const firstDay = Math.min(state.firstDay ?? first, first);
   let known = new Set(rolled);
@@ -49,7 +49,10 @@ async function rollBefore(db: Db, end: number): Promise<{ days: number }> {
     if (count === daysAtOnce) break;
     count += 1;
     const listRolled = selectRolled(db);
-    const results = await runBatch(db, [...rollDay(db, { from, to, zone, kept, first: firstDay, moved }), listRolled]);
+    const results = await runBatch(db, [
+      ...rollDay(db, { from, to, zone, oldest, first: firstDay, moved }),
+      listRolled,
+    ]);
     known = new Set(readRows(listRolled, results.at(-1)).map((row) => row.day));
   }
   return { days: count };
@@ -67,11 +70,11 @@ export async function rollBeforeMoved(db: Db): Promise<void> {
   if (until !== null) await rollBefore(db, until);
 }
 
-async function readState(db: Db, kept: number) {
+async function readState(db: Db, oldest: number) {
   const zone = selectAnalyticsZone(db);
   const first = db.selectFrom("visits").select(({ fn, ref }) => fn.min<number | null>(ref("started_at")).as("first"));
   const figures = db.selectFrom("daily_figures").select(({ fn, ref }) => fn.min<number | null>(ref("day")).as("first"));
-  const computable = figures.where("day", ">=", kept);
+  const computable = figures.where("day", ">=", oldest);
   const rolled = selectRolled(db);
   const moved = db
     .selectFrom("archived_days")
@@ -94,26 +97,26 @@ function selectRolled(db: Db) {
   return db.selectFrom("rolled_days").select("day");
 }
 
-/** For a `with`: `past(day)`, the days before `kept` that have figures, each by one step in the index. */
-function withPast(kept: number) {
+/** For a `with`: `past(day)`, the days before `oldest` that have figures, each by one step in the index. */
+function withPast(oldest: number) {
   return sql`recursive past(day) as (
-    select min(day) from daily_figures where day < ${kept}
+    select min(day) from daily_figures where day < ${oldest}
     union all
-    select (select min(day) from daily_figures where daily_figures.day > past.day and daily_figures.day < ${kept})
+    select (select min(day) from daily_figures where daily_figures.day > past.day and daily_figures.day < ${oldest})
     from past where past.day is not null)`;
 }
 
-/** Days before `kept` that an erasure has changed: some of their visits are gone already. */
-async function markKept(db: Db, kept: number): Promise<void> {
-  await sql`with ${withPast(kept)} insert into rolled_days (day, ends)
+/** Days before `oldest` that an erasure has changed: some of their visits are gone already. */
+async function markPast(db: Db, oldest: number): Promise<void> {
+  await sql`with ${withPast(oldest)} insert into rolled_days (day, ends)
     select figures.day, figures.value from past cross join daily_figures as figures
       on figures.day = past.day and figures.dimension = 'total'
     where not exists (select 1 from rolled_days where rolled_days.day = past.day)`.execute(db);
 }
 
 /** What single visitors sought or asked for goes from the figures of a day when its visits do. */
-async function forgetWords(db: Db, kept: number): Promise<void> {
-  await sql`with ${withPast(kept)} delete from daily_figures
+async function forgetWords(db: Db, oldest: number): Promise<void> {
+  await sql`with ${withPast(oldest)} delete from daily_figures
     where day in (select day from past) and dimension in ('search', 'missing')`.execute(db);
 }
 

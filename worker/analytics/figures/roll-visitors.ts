@@ -13,13 +13,13 @@ interface RolledDay extends Period {
   /** The first instant of which there are figures. */
   first: number;
   /** Visits before it are past their term, and leave the lists. */
-  kept: number;
+  oldest: number;
   /** Days, in order, whose visits the archive alone has. */
   moved?: readonly Period[];
 }
 
 /** Statements of the transaction that rolls the day. A day that is rolled again with the same visitors writes no visitor. */
-export function rollVisitors({ from, to, zone, first, kept, moved = [] }: RolledDay): Sql[] {
+export function rollVisitors({ from, to, zone, first, oldest, moved = [] }: RolledDay): Sql[] {
   const present = sql`(select visits.visitor, min(visits.started_at) as at from visits
     where visits.started_at >= ${from} and visits.started_at < ${to} and visits.views > 0 group by 1) as present`;
   const known = sql`${present} cross join visitors on visitors.visitor = present.visitor`;
@@ -46,7 +46,7 @@ export function rollVisitors({ from, to, zone, first, kept, moved = [] }: Rolled
     sql`update visitors set first_at = ${earliest}, returns = (
         select json_group_array(at order by at) from (
           select present.at as at union select visitors.first_at union select value from json_each(visitors.returns))
-        where at > ${earliest} and at >= ${kept - 3 * day})
+        where at > ${earliest} and at >= ${oldest - 3 * day})
       from ${present} where visitors.visitor = present.visitor and ${isUnlisted}`,
     sql`delete from daily_returns where day >= ${from} and day < ${to}`,
     sql`insert into daily_returns (day, previous, visitors) select ${from}, start, count from ${countByStart(came, days)}`,

@@ -25,7 +25,7 @@ export interface SeriesQueries {
 }
 
 /**
- * One query of numbers that are right when days are added up, and one of visitors, who must be told apart. Where filters
+ * One query of numbers that are right when days are added up, and one of visitors, who must count once. Where filters
  * apply, one query has all.
  */
 export function selectSeries(db: Db, query: FiguresQuery): SeriesQueries {

@@ -23,7 +23,7 @@ export interface StepRow {
   read: string;
 }
 
-/** How a page was read, of the views that tell it. */
+/** How a page was read, of the views that report it. */
 export interface PageRead {
   views: number;
   /** The sum of the milliseconds in which it was visible and its visitor active. */
@@ -34,14 +34,14 @@ export interface PageRead {
   toEnd: number;
 }
 
-/** Of the row of `visits`; 0 where it does not tell how its last page was left. A page that was seen was so to some depth. */
+/** Of the row of `visits`; 0 where it does not know how its last page was left. A page that was seen was so to some depth. */
 function ofLastPage(column: "left_engaged_ms" | "left_scroll") {
   return sql`iif(${isLeftLast}, visits.${sql.ref(column)}, 0)`;
 }
 
 /**
- * What came before and after the views of one page, by what each view tells of the page before it. Of a visit that ended
- * there, its row tells how the page was left.
+ * What came before and after the views of one page, by what each view reports of the page before it. Of a visit that ended
+ * there, its row has how the page was left.
  */
 export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page: string): Compilable<StepRow> {
   const filter = writeFilter(filters);
@@ -57,12 +57,12 @@ export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page
       select 'exit', 0, ${ofLastPage("left_engaged_ms")}, ${ofLastPage("left_scroll")}
       from open cross join visits on ${isWithin("visits", "open")}
       where +visits.exit = ${path} and ${filter ?? sql`true`}),
-    counted(side, path, times, told, engaged_ms, scroll, to_end) as (
+    counted(side, path, times, views, engaged_ms, scroll, to_end) as (
       select side, path, count(*), sum(scroll > 0), sum(iif(scroll > 0, engaged_ms, 0)), sum(scroll),
         sum(scroll >= ${sql.lit(endOfPage)}) from steps group by 1, 2),
     placed as (
       select *, sum(times) over own as total, count(*) over own as found,
-        json_object('views', sum(told) over own, 'engagedMs', sum(engaged_ms) over own, 'scroll', sum(scroll) over own,
+        json_object('views', sum(views) over own, 'engagedMs', sum(engaged_ms) over own, 'scroll', sum(scroll) over own,
           'toEnd', sum(to_end) over own) as read,
         row_number() over (partition by side order by times desc, path) as place
       from counted window own as (partition by side))
@@ -72,7 +72,7 @@ export function selectSteps(db: Db, { period, filters, listed }: PageQuery, page
   return { compile: () => select.compile(db) };
 }
 
-/** How the page was read: each view is told by the next one, or by its visit. */
+/** How the page was read. The next view reports how a view went; for the last one the visit does. */
 export function sumRead(steps: readonly StepRow[]): PageRead {
   const sides = (["after", "exit"] as const).flatMap((side) => steps.find((row) => row.side === side) ?? []);
   const reads = sides.map(({ read }) => JSON.parse(read) as PageRead);

@@ -50,8 +50,8 @@ export function listTerms(steps: readonly FunnelStep[]): Terms {
         if (text !== "/") terms.pages.push([step, isOut, ...toRange(`${text}/**`)]);
       }
       if (kind === "event") for (const range of listRanges(about)) terms.events.push([step, text, ...range]);
-      const [name, told] = (kind === "goal" && eventOfGoal[text]) || [];
-      if (name !== undefined && told !== undefined) terms.events.push([step, name, ...toRange(told)]);
+      const [name, data] = (kind === "goal" && eventOfGoal[text]) || [];
+      if (name !== undefined && data !== undefined) terms.events.push([step, name, ...toRange(data)]);
     }
   return terms;
 }

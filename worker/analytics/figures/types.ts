@@ -102,12 +102,12 @@ export interface FiguresQuery {
   report?: {
     goal: Goal;
     split: GoalSplit;
-    /** The way to the goal; null where there is none to be shown. */
+    /** The funnel to the goal; null where none is shown. */
     steps: readonly FunnelStep[] | null;
   } | null;
-  /** "own" for what staff have written alone; "all" unless told otherwise. */
+  /** "own" for what staff have written alone; "all" by default. */
   happenings?: "all" | "own";
-  /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
+  /** Most rows of a panel; `listedRows` by default, for a file. */
   listed?: number;
 }
 
@@ -119,7 +119,7 @@ export interface PageQuery extends Pick<FiguresQuery, "period" | "filters" | "li
 
 /**
  * The reports beside the overview, each read when it is shown: web vitals, what came before and after a page, how far
- * visits come on a way, visitors by the week of their first visit, and what was not found.
+ * visits come in a funnel, visitors by the week of their first visit, and what was not found.
  */
 export const reports = ["vitals", "paths", "funnels", "cohorts", "not-found"] as const;
 export type Report = (typeof reports)[number];
@@ -181,7 +181,7 @@ export interface PanelRow {
 export interface Panel {
   /** The most visits first; at most `listedRows`, or as many as were asked for. */
   rows: PanelRow[];
-  /** How many values there are besides. */
+  /** How many other values there are. */
   more: number;
 }
 
@@ -217,7 +217,7 @@ export interface GoalReport {
   sources: { last: string | null; first: string | null; count: number }[];
   /** How many of these days staff have in their list now; null for what is in no list. */
   listed: number | null;
-  /** Visits that came as far as each step of the way; null where no way is shown. */
+  /** Visits that reached each step of the funnel; null where none is shown. */
   steps: FunnelFigure[] | null;
 }
 

@@ -39,7 +39,7 @@ export async function changeAnalyticsZone(
   { actor, requestId }: Doer,
 ): Promise<number> {
   if (!isZone(zone)) throw new InvalidInputError({ zone: ["Choose a time zone of the list."] });
-  const kept = now() - readLength(terms.visits) + day;
+  const oldest = now() - readLength(terms.visits) + day;
   return runVersioned(db, {
     table: "analytics_settings",
     id: "site",
@@ -49,6 +49,6 @@ export async function changeAnalyticsZone(
     requestId,
     audit: { action: "analytics.zone-changed", detail: { zone } },
     conflict: "Somebody else has changed the time zone meanwhile.",
-    queries: [db.deleteFrom("rolled_days").where("day", ">=", kept)],
+    queries: [db.deleteFrom("rolled_days").where("day", ">=", oldest)],
   });
 }

@@ -87,7 +87,7 @@ export function mayRead(id: RawBuilder<unknown>): RawBuilder<boolean> {
       and role in (${sql.join(listRolesWith("analytics.read"))}))`;
 }
 
-/** What a person who asks for it is told of the reports that they get. */
+/** The reports that a person gets, for the export of their data. */
 export function selectReportsOf(db: Db, email: string) {
   return db
     .selectFrom("report_subscriptions")

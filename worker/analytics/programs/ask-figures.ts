@@ -176,10 +176,10 @@ function writeFigures(asked: Asked, figures: Figures) {
     }),
     goal_sources: report && { split: asked.split, in_list_of_staff: report.listed, ...cut(report.sources, asked) },
     dropped,
-    happenings: happenings.map(({ kind, at, text: told, path }) => ({
+    happenings: happenings.map(({ kind, at, text, path }) => ({
       kind,
       at: writeInstant(at),
-      text: told,
+      text,
       path: path || null,
     })),
     definitions: {

@@ -16,7 +16,7 @@ type ReportRow =
       poor: number;
     }
   | { kind: "view" | StepRow["side"]; path: string; title: string | null; times: number }
-  /** How the page was read, per view that tells it: active milliseconds, and how far down it was seen, in per cent. */
+  /** How the page was read, per view that reports it: active milliseconds, and how far down it was seen, in per cent. */
   | { kind: "read"; path: string; views: number; engaged_ms: number | null; scroll: number | null; to_end: number }
   /** `week` is its Monday; `returned` has who came again one week later, two, and so on. */
   | { kind: "cohort"; week: string; visitors: number; returned: number[] }

@@ -13,7 +13,7 @@ interface Index {
   names: ReadonlyMap<string, KnownSource>;
 }
 
-/** What campaigns call a source, besides its name. */
+/** Other names that campaigns use for a source. */
 const otherNames: Readonly<Record<string, string>> = {
   fb: "facebook",
   meta: "facebook",

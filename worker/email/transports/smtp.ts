@@ -115,11 +115,11 @@ function startTalk(lines: SmtpLines, { host, security, user, password }: SmtpSet
     async signIn(offers: Offers): Promise<void> {
       if (user === "") return;
       if (security === "none" && !isLocalName(host)) throw new MailError("later", "A password needs TLS.");
-      const ways = (offers.get("AUTH") ?? "").split(" ");
+      const methods = (offers.get("AUTH") ?? "").split(" ");
       const name = "AUTH";
-      if (ways.includes("PLAIN")) {
+      if (methods.includes("PLAIN")) {
         await ask(`AUTH PLAIN ${secrets[2] ?? ""}`, "235", { name });
-      } else if (ways.includes("LOGIN")) {
+      } else if (methods.includes("LOGIN")) {
         await ask("AUTH LOGIN", "334", { name });
         await ask(toBase64(user), "334", { name });
         await ask(secrets[1] ?? "", "235", { name });

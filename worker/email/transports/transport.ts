@@ -17,7 +17,7 @@ export interface OutgoingMail {
   headers: Readonly<Record<string, string>>;
 }
 
-/** One way on which mails leave. */
+/** A means to send mails. */
 export interface Transport {
   /** @throws {MailError}, or whatever the mail binding throws, which is tried again */
   send(mail: OutgoingMail): Promise<void>;

@@ -7,7 +7,7 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { SortColumn } from "#worker/db/list-page.ts";
 import { selectTroubled } from "#worker/email/troubled.ts";
-import { selectWay, type Way } from "./figures/paths.ts";
+import { selectByPath, type StagePath } from "./figures/paths.ts";
 import {
   type DaySpan,
   selectDeclinedPicks,
@@ -54,7 +54,7 @@ export interface ApplicationFilter {
   /** The host of the page before; null or left out for any. */
   referrer?: string | null;
   /** How far it has come, among those of the same job, time and source; null or left out for any. */
-  way?: Way | null;
+  path?: StagePath | null;
   /** Only those whose candidates meet a colleague within a time or are still to, have yet to pick one, or need other ones; null and undefined for any. */
   interview?: ({ of: AccountId } & DaySpan) | { of: AccountId; ahead: number } | "waiting" | "declined" | null;
   /** As staff type them (shared/hiring/application-search.ts); "" for any. Call `refreshForSearch` before. */
@@ -75,9 +75,9 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
   return db.selectFrom("applications").where(sql<boolean>`(${sql.join(conditions, sql` and `)})`);
 }
 
-/** What must hold of a row of `applications` besides; each filter that is set adds one. */
+/** Further conditions on a row of `applications`; each filter that is set adds one. */
 function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[] {
-  const { job, stage, source, assignee, mentioned, inStageSince, tag, since, before, referrer, way, interview } =
+  const { job, stage, source, assignee, mentioned, inStageSince, tag, since, before, referrer, path, interview } =
     filter;
   const mentions = sql`select application_id from application_mentions where account_id = ${mentioned} and seen_at is null`;
   const conditions = [
@@ -108,7 +108,7 @@ function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[
     since !== null && sql`applications.received_at >= ${since}`,
     isSet(before) && sql`applications.received_at < ${before}`,
     isSet(referrer) && sql`applications.referrer = ${referrer}`,
-    isSet(way) && sql`applications.id in ${selectWay(way, { job, since, before: before ?? null, source })}`,
+    isSet(path) && sql`applications.id in ${selectByPath(path, { job, since, before: before ?? null, source })}`,
     // What has no letter and no digit is in no text.
     filter.words !== "" && (matchWords(filter.words) ?? sql`0`),
   ];

@@ -6,7 +6,7 @@ import { now } from "#worker/lib/clock.ts";
  * How many mails to candidates are sent in an hour, so that nobody can use the form to write to strangers. An address gets few. A
  * network, and all together, have a budget of costs: an application with a document costs less, because whoever only wants to write
  * to strangers will not make one, and many people share the network of a careers fair. Nothing that is stored about the address
- * counts, because the answer would tell it. At the limit a mail is not sent; an application is always taken.
+ * counts, because the answer would reveal it. At the limit a mail is not sent; an application is always taken.
  */
 const mostConfirmations = { anAddress: 3, costOfNetwork: 240, costOfAll: 2400 };
 const cost = { withDocument: 1, without: 4 };

@@ -83,10 +83,10 @@ function countApplications(
     .where("ended_at", "is", null)
     .select(({ fn }) => fn.countAll<number>().as("count"));
   return db
-    .selectFrom([counted, selectSettings(db, { user: reader, list }).as("kept")])
+    .selectFrom([counted, selectSettings(db, { user: reader, list }).as("settings")])
     .select([
-      "kept.density",
-      "kept.views",
+      "settings.density",
+      "settings.views",
       listReaders(db).as("readers"),
       askStale(db, filter).as("is_stale"),
       "counted.total",

@@ -1,4 +1,4 @@
-import { applicationLimits, nameKept, nameQuestion } from "#shared/hiring/application-fields.ts";
+import { applicationLimits, nameUpload, nameQuestion } from "#shared/hiring/application-fields.ts";
 import type { Answer, ScreeningQuestion } from "#shared/hiring/screening.ts";
 import type { FormTree } from "#worker/lib/forms/form-fields.ts";
 
@@ -25,7 +25,7 @@ export function parseAnswers(
   const fields: Record<string, string[]> = {};
   const given = questions.map((question) => {
     const name = nameQuestion(question.id);
-    const texts = readTexts(tree[question.kind === "file" ? nameKept(name).upload : name]);
+    const texts = readTexts(tree[question.kind === "file" ? nameUpload(name).upload : name]);
     const answer = texts.length === 0 ? null : parseAnswer(question, texts);
     if (answer instanceof Error) fields[name] = [answer.message];
     else if (answer === null && question.isRequired) fields[name] = [missing[question.kind]];
@@ -52,7 +52,7 @@ function parseAnswer({ kind, options }: ScreeningQuestion, texts: readonly strin
     case "several":
       return texts.every((each) => options.includes(each)) ? [...new Set(texts)] : new Error(missing[kind]);
     case "number": {
-      // Both "1,5" and "1.5"; not "1,500", which two readers read in two ways.
+      // Both "1,5" and "1.5"; not "1,500", which two readers read differently.
       const plain = text.replace(/\s/g, "").replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
       return /^-?\d{1,12}(\.\d{1,6})?$/.test(plain)
         ? Number(plain)

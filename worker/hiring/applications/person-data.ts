@@ -82,7 +82,7 @@ function selectCandidatesOf(db: Db, email: string) {
     .where(isPerson(email));
 }
 
-/** What a person who asks for it is told of their applications. */
+/** The applications of a person, for the export of their data. */
 function selectApplicationsOf(db: Db, email: string) {
   return db
     .selectFrom("applications")

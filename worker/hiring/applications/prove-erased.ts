@@ -8,7 +8,7 @@ import { columns } from "#worker/db/tables.ts";
 import { planProof } from "#worker/privacy/proofs.ts";
 import { listPieces } from "./uploads/pieces.ts";
 
-/** What is only made of other rows, tells nothing of a person, or stays. */
+/** Tables that are derived from others, hold nothing about a person, or stay. */
 const leftOut = new Set(["application_search", "application_mentions", "application_links", "legal_holds"]);
 
 /** Every table whose rows belong to an application, whichever subject has it. */
@@ -35,7 +35,7 @@ function nameKind(table: string): string {
   return kinds[table] ?? (table.charAt(0).toUpperCase() + table.slice(1)).replaceAll("_", " ");
 }
 
-/** Columns of rows that have no application of their own: they are told with the row that they belong to. */
+/** Columns of rows that have no application of their own: they are listed with the row that they belong to. */
 const within: Record<string, string> = {
   interviews: `, (select json_group_array(starts_at order by starts_at) from interview_times
       where interview_id = interviews.id) as proposed,
@@ -43,7 +43,7 @@ const within: Record<string, string> = {
       where interview_id = interviews.id) as people`,
 };
 
-/** What belongs to applications in `table`; of texts that could not be read there is nothing to tell. */
+/** What belongs to applications in `table`; texts that could not be read are not listed. */
 function selectBelonging(table: string, list: RawBuilder<unknown>) {
   return sql<Row>`select *${sql.raw(within[table] ?? "")} from ${sql.table(table)}
     where application_id in ${list}${sql.raw(table === "application_texts" ? " and text <> ''" : "")}`;

@@ -90,9 +90,9 @@ function countColumns(db: Db, { filter, lateBefore }: Pick<AskedBoard, "filter" 
 /** How many of `filter` have ended without being hired, and how many are in a stage that has no column. */
 function countBeside(db: Db, { filter, reader, list }: Omit<AskedBoard, "lateBefore">) {
   const rest = filterApplications(db, { ...filter, stage: null });
-  return db.selectFrom(selectSettings(db, { user: reader, list }).as("kept")).select([
-    "kept.density",
-    "kept.views",
+  return db.selectFrom(selectSettings(db, { user: reader, list }).as("settings")).select([
+    "settings.density",
+    "settings.views",
     listReaders(db).as("readers"),
     askStale(db, filter).as("is_stale"),
     rest

@@ -31,7 +31,7 @@ export interface NewApplication {
   origin: { locale: string; timeZone: string; source: string; referrer: string; networkHash: string };
   /** The visit in which it was sent, of a visitor who accepted; "" for none. */
   visit: string;
-  /** Why it looks like spam: told to staff, and nobody is written to. */
+  /** Why it looks like spam: staff see it, and no mail is sent. */
   spamReasons: readonly string[];
 }
 

@@ -93,8 +93,8 @@ export async function removeFiles(
     .set({ attempts: sql`attempts + 1` })
     .where(isListed)
     .execute();
-  const kept = await db.selectFrom("application_files").select("key").where(isListed).execute();
-  const named = new Set(kept.map(({ key }) => key));
+  const stored = await db.selectFrom("application_files").select("key").where(isListed).execute();
+  const named = new Set(stored.map(({ key }) => key));
   const gone = keys.filter((key) => !named.has(key));
   if (gone.length > 0) await MEDIA.delete(gone);
   await db.deleteFrom("removed_files").where(isListed).execute();

@@ -1,5 +1,5 @@
 import { applicationSchema, cleanReferrer, cleanSource } from "#shared/hiring/application.ts";
-import { nameKept, nameQuestion } from "#shared/hiring/application-fields.ts";
+import { nameUpload, nameQuestion } from "#shared/hiring/application-fields.ts";
 import { largestFile } from "#shared/hiring/application-files.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
@@ -84,20 +84,20 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     if (job && !job.isOpen) {
       const title = "This opening has closed";
       const { note, unkept } = addToNote(job.questions, read);
-      const kept = { ...answers, coverNote: note };
-      return { job, isClosed: true, unkept, refusal: { status: 409, title, problems: [], answers: kept } };
+      const withNote = { ...answers, coverNote: note };
+      return { job, isClosed: true, unkept, refusal: { status: 409, title, problems: [], answers: withNote } };
     }
     if (!ticket) throw new TicketMissingError();
     const input = await checkForm(db, { ...read, ticket, job, request }, scope);
     return { token: (await receiveApplication(db, input, scope)).token };
   } catch (error) {
-    const told = buildRefusal(error, { answers, words });
-    if (told.status >= 500 && !(error instanceof UnavailableError)) log.error("application not taken", error);
+    const refusal = buildRefusal(error, { answers, words });
+    if (refusal.status >= 500 && !(error instanceof UnavailableError)) log.error("application not taken", error);
     if (error instanceof InvalidInputError)
-      return { job, isClosed: false, refusal: await withTicket(told, ticket, env) };
+      return { job, isClosed: false, refusal: await withTicket(refusal, ticket, env) };
     if (error instanceof FormUsedError)
-      return { job, isClosed: false, refusal: await renewTicket(db, told, error, scope) };
-    return { job, isClosed: false, refusal: told };
+      return { job, isClosed: false, refusal: await renewTicket(db, refusal, error, scope) };
+    return { job, isClosed: false, refusal };
   }
 }
 
@@ -115,7 +115,7 @@ interface ReadForm {
   fileProblems: Record<string, string[]>;
 }
 
-/** Reads the form; files that come with it are kept like those that came before. */
+/** Reads the form; its files are stored like those that were uploaded before. */
 async function readApplicationForm(
   db: Db,
   { request, isAdmitted }: { request: Request; isAdmitted: boolean },
@@ -124,7 +124,7 @@ async function readApplicationForm(
   const networkHash = await hashNetwork(request, env.AUTH_SECRET);
   const secrets = listSecrets(env);
   const fileProblems: Record<string, string[]> = {};
-  const kept: FormAnswers = {};
+  const stored: FormAnswers = {};
   const { tree, answers } = await readStreamedForm(request, {
     bytes: mostBytes,
     textBytes: mostText,
@@ -134,8 +134,8 @@ async function readApplicationForm(
       try {
         const formHash = await hashText(ticket.id);
         const upload = await takeStream(db, env, { name, chunks, formHash, networkHash });
-        kept[nameKept(field).upload] = upload.id;
-        kept[nameKept(field).about] = `${upload.name}|${upload.bytes}`;
+        stored[nameUpload(field).upload] = upload.id;
+        stored[nameUpload(field).about] = `${upload.name}|${upload.bytes}`;
       } catch (error) {
         if (!(error instanceof InvalidInputError || error instanceof TooManyAttemptsError))
           log.error("file of a form not kept", error);
@@ -148,7 +148,7 @@ async function readApplicationForm(
     },
   });
   const ticket = await readTicket(secrets, typeof tree["ticket"] === "string" ? tree["ticket"] : "");
-  return { tree: { ...tree, ...kept }, answers: { ...answers, ...kept }, ticket, networkHash, fileProblems };
+  return { tree: { ...tree, ...stored }, answers: { ...answers, ...stored }, ticket, networkHash, fileProblems };
 }
 
 interface Checked extends ReadForm {
@@ -176,7 +176,7 @@ async function checkForm(
     .execute();
   const files: NewApplication["files"][number][] = [];
   function take(field: string, purpose: FilePurpose): void {
-    const id = readAnswer(answers, nameKept(field).upload);
+    const id = readAnswer(answers, nameUpload(field).upload);
     if (!id || fileProblems[field]) return;
     const upload = uploads.find((each): each is Upload => each.id === id && each.type !== "");
     if (upload) files.push({ field, purpose, upload });

@@ -4,7 +4,7 @@ import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { CandidateMailId } from "#worker/db/hiring-mails-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 
-/** The queries that take back what still waits to tell a candidate of a rejection, for the batch that takes the rejection back. */
+/** The queries that take back waiting mails about a rejection, for the batch that takes the rejection back. */
 export function withdrawRejections(db: Db, id: ApplicationId): Compilable[] {
   const at = now();
   const mails = sql<CandidateMailId>`(select json_extract(detail, '$.mail') from application_history
@@ -31,7 +31,7 @@ export function withdrawRejections(db: Db, id: ApplicationId): Compilable[] {
 
 /** SQL condition: the mail may leave. One that rejects must not once its application is no longer rejected. */
 export function maySay(mail: CandidateMailId, application: ApplicationId) {
-  return sql<boolean>`not exists (select 1 from application_history join applications as told on told.id = application_id
-    where application_id = ${application} and kind = 'mailed' and told.stage <> 'rejected'
+  return sql<boolean>`not exists (select 1 from application_history join applications as rejected on rejected.id = application_id
+    where application_id = ${application} and kind = 'mailed' and rejected.stage <> 'rejected'
       and json_extract(detail, '$.mail') = ${mail} and json_extract(detail, '$.template') = 'rejection')`;
 }

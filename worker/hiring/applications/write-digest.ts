@@ -7,7 +7,7 @@ import { writeTeamDigest } from "./mail-templates.ts";
 
 /**
  * Writes one mail about the applications that have none of their own (see limits.ts). The same transaction marks them, so that
- * two runs at once tell of each once.
+ * two runs at once report each once.
  */
 export async function writeApplicationDigest(db: Db, scope: RequestScope): Promise<{ told: number }> {
   const origin = scope.env.SITE_ORIGIN;
@@ -24,7 +24,7 @@ export async function writeApplicationDigest(db: Db, scope: RequestScope): Promi
     dedupeKey: `applications:${oldest}`,
     kind: "application-digest",
     recipient: scope.company.careersEmail,
-    // The number must be that of the applications which are marked below; if one has gone since, the next run tells.
+    // The number must be that of the applications which are marked below; if one has gone since, the next run reports them.
     condition: sql<boolean>`(select count(*) from applications where is_held = 1 and digest_id is null
       and rowid <= ${latest}) = ${count}`,
   });

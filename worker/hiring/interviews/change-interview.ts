@@ -80,7 +80,7 @@ export async function changeInterview(
     {
       candidate,
       interview: { ...same, id: known.id },
-      // Who is told of a booked time, or that it is cancelled, needs no other mail.
+      // The mail about a booked or cancelled time is enough.
       before: wasBooked && isBooked ? [] : before.people,
       after: isBooked ? [] : interviewers,
       actor,

@@ -3,8 +3,8 @@ import { formatTime, interviewKindNames, type InterviewKind } from "#shared/hiri
 import { layOutMail, type MailSite, type MailText } from "#worker/email/layout.ts";
 import type { Candidate, Colleague } from "./read-parties.ts";
 
-/** What a mail tells of an interview. Instants are epoch milliseconds. */
-export interface Told {
+/** An interview as mails show it. Instants are epoch milliseconds. */
+export interface MailedInterview {
   kind: InterviewKind;
   place: string;
   minutes: number;
@@ -18,7 +18,7 @@ export interface Told {
 
 interface Mail {
   site: MailSite;
-  told: Told;
+  interview: MailedInterview;
   candidate: Candidate;
   /** Where the reader goes on. */
   url: string;
@@ -60,14 +60,14 @@ const candidateWords: Record<CandidateNews, { title: string; text: string; link:
   },
 };
 
-/** To the candidate, in their language's way of writing times and in their zone. */
+/** To the candidate: times as in their language, and in their zone. */
 export function writeCandidateNews(
-  { site, told, candidate, url }: Mail & { url: string },
+  { site, interview, candidate, url }: Mail & { url: string },
   news: CandidateNews,
 ): MailText {
   const { title, text, link } = candidateWords[news];
   const reference = formatReference(candidate.id);
-  const where = { locale: candidate.locale, zone: candidate.time_zone || told.zone };
+  const where = { locale: candidate.locale, zone: candidate.time_zone || interview.zone };
   const isAsking = news === "proposed" || news === "again";
   return layOutMail(site, {
     subject: `${title} (${reference})`,
@@ -75,13 +75,13 @@ export function writeCandidateNews(
     facts: [
       ["Role", candidate.job ?? "No particular role"],
       ["Reference", reference],
-      ...(isAsking || told.startsAt === null ? [] : [["When", formatTime(told.startsAt, where)] as const]),
-      ...(news === "recalled" ? [] : describe(told)),
+      ...(isAsking || interview.startsAt === null ? [] : [["When", formatTime(interview.startsAt, where)] as const]),
+      ...(news === "recalled" ? [] : describe(interview)),
     ],
     paragraphs: [
       text,
-      ...(isAsking ? [told.times.map((at) => formatTime(at, where)).join("\n")] : []),
-      ...(told.message && news !== "cancelled" && news !== "recalled" ? [told.message] : []),
+      ...(isAsking ? [interview.times.map((at) => formatTime(at, where)).join("\n")] : []),
+      ...(interview.message && news !== "cancelled" && news !== "recalled" ? [interview.message] : []),
     ],
     link: { url, name: link },
     after: "The link needs no password: keep it to yourself.",
@@ -106,20 +106,20 @@ const colleagueWords: Record<ColleagueNews, { title: string; text: string }> = {
 
 /** To a colleague. Who the candidate is stays on the site, so that no calendar keeps a name that is erased here. */
 export function writeColleagueNews(
-  { site, told, candidate, url }: Mail,
+  { site, interview, candidate, url }: Mail,
   news: ColleagueNews,
   { time_zone }: Pick<Colleague, "time_zone">,
 ): MailText {
   const { title, text } = colleagueWords[news];
-  const where = { locale: "en-GB", zone: time_zone ?? told.zone };
+  const where = { locale: "en-GB", zone: time_zone ?? interview.zone };
   return layOutMail(site, {
     subject: `${title}: ${candidate.job ?? "no particular role"}`.slice(0, 200),
     title,
     facts: [
       ["Role", candidate.job ?? "No particular role"],
       ["Reference", formatReference(candidate.id)],
-      ...(told.startsAt === null ? [] : [["When", formatTime(told.startsAt, where)] as const]),
-      ...describe(told),
+      ...(interview.startsAt === null ? [] : [["When", formatTime(interview.startsAt, where)] as const]),
+      ...describe(interview),
     ],
     paragraphs: [text],
     link: { url, name: "Open the application" },
@@ -127,7 +127,7 @@ export function writeColleagueNews(
   });
 }
 
-function describe({ kind, place, minutes }: Told) {
+function describe({ kind, place, minutes }: MailedInterview) {
   return [
     ["Length", `${minutes} minutes`] as const,
     ["How", interviewKindNames[kind]] as const,

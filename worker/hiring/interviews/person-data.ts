@@ -6,7 +6,7 @@ function isFrom(email: string) {
   return sql<boolean>`applications.email = ${email} collate nocase`;
 }
 
-/** What a person who asks for it is told of their interviews. */
+/** The interviews of a person, for the export of their data. */
 export function selectInterviewsOf(db: Db, email: string) {
   return db
     .selectFrom("interviews")

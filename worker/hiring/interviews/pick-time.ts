@@ -48,7 +48,7 @@ export async function pickTime(
       candidate,
       interview: toChanged(before, { startsAt: time, sequence }),
       news: "booked",
-      // Who may no longer read applications is not told.
+      // No mail to those who may no longer read applications.
       toColleagues: toAll(
         colleagues.filter(({ mayRead }) => mayRead === 1),
         "booked",

@@ -16,7 +16,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import {
   type CandidateNews,
   type ColleagueNews,
-  type Told,
+  type MailedInterview,
   writeCandidateNews,
   writeColleagueNews,
 } from "./mail-texts.ts";
@@ -27,7 +27,7 @@ import { type CalendarEvent, type CalendarMethod, writeCalendar } from "./write-
 const linkMailLife = 7 * day;
 
 /** An interview as a change leaves it, for the mails about that change. */
-export interface Changed extends Told {
+export interface Changed extends MailedInterview {
   id: InterviewId;
   /** After the change: each change has mails of its own. */
   version: number;
@@ -37,12 +37,12 @@ export interface Changed extends Told {
 interface Planned {
   candidate: Candidate;
   interview: Changed;
-  /** What the candidate is told; null for nothing. */
+  /** The news to the candidate; null for none. */
   news: CandidateNews | null;
-  /** What colleagues are told. */
+  /** The news to colleagues. */
   toColleagues: readonly { colleague: Colleague; news: ColleagueNews }[];
   /**
-   * What calendars are told. A cancellation of a time that was booked before the change names that time.
+   * The calendar file. A cancellation of a time that was booked before the change names that time.
    */
   calendar: { startsAt: number; minutes: number; method: CalendarMethod } | null;
   /** The application goes with this change, and its mails with it: those to colleagues are about nothing that is stored. */
@@ -108,15 +108,15 @@ export async function planInterviewMails(
   const mailbox = scope.company.careersEmail;
   const key = `interview:${interview.id}:${interview.version}`;
   const staffUrl = `${site.origin}/job-applications${isErased ? "" : `/${candidate.id}`}`;
-  // A cancellation tells of the time that no longer holds.
-  const told = { ...interview, startsAt: calendar?.startsAt ?? interview.startsAt };
-  const forStaff = { ...told, place: isErased ? "" : toStaffPlace(told) };
+  // A cancellation names the time that no longer holds.
+  const mailed = { ...interview, startsAt: calendar?.startsAt ?? interview.startsAt };
+  const forStaff = { ...mailed, place: isErased ? "" : toStaffPlace(mailed) };
   const plans: Compilable[] = [];
   const ids: MailId[] = [];
   if (news !== null) {
     const link = await makeOwnLink(db, candidate.id);
     const mail = planMail(db, {
-      ...writeCandidateNews({ site, told, candidate, url: site.origin + writeOwnPath(link.token) }, news),
+      ...writeCandidateNews({ site, interview: mailed, candidate, url: site.origin + writeOwnPath(link.token) }, news),
       dedupeKey: `${key}:candidate`,
       kind: "interview-candidate",
       recipient: candidate.email,
@@ -133,7 +133,7 @@ export async function planInterviewMails(
     const method = what === "cancelled" ? "cancel" : "request";
     const event = { ...toStaffEvent(forStaff, candidate, staffUrl), ...org(colleague) };
     const mail = planMail(db, {
-      ...writeColleagueNews({ site, told: forStaff, candidate, url: staffUrl }, what, colleague),
+      ...writeColleagueNews({ site, interview: forStaff, candidate, url: staffUrl }, what, colleague),
       dedupeKey: `${key}:${colleague.id}`,
       kind: "interview-colleague",
       recipient: colleague.email,

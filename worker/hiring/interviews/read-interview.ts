@@ -27,7 +27,7 @@ export async function readInterview(db: Db, id: InterviewId) {
   return { ...row, times: JSON.parse(row.times) as number[], people: JSON.parse(row.people) as AccountId[] };
 }
 
-/** A stored interview as mails tell of it after a change. */
+/** A stored interview as mails show it after a change. */
 export function toChanged(row: StoredInterview, after: Pick<Changed, "startsAt" | "sequence">): Changed {
   const { id, kind, place, minutes, message, zone, times, version } = row;
   return { id, kind, place, minutes, message, zone, times, version: version + 1, ...after };

@@ -1,7 +1,7 @@
 import { readAddress } from "#shared/text/email-address.ts";
 import { cleanLine } from "#shared/text/clean-line.ts";
 
-/** A reply as somebody pasted it: with the headers of the mail, as far as they came along. */
+/** A reply as somebody pasted it: with those headers of the mail that were pasted. */
 export interface ParsedReply {
   /** Bare address of the sender; null where none was found. */
   from: string | null;
@@ -67,7 +67,7 @@ function splitQuoted(lines: readonly string[]): Pick<ParsedReply, "body" | "quot
     if (!lines.slice(at).some((line) => line.startsWith(">"))) at = lines.length;
   }
   const [body, quoted] = [lines.slice(0, at), lines.slice(at)].map((part) => part.join("\n").trim());
-  // A mail that answers below or between what it quotes is kept in one piece.
+  // A mail that answers below or between what it quotes stays in one piece.
   if (!body && quoted) return { body: quoted, quoted: "" };
   return { body: body ?? "", quoted: quoted ?? "" };
 }

@@ -43,10 +43,10 @@ export function refuseSending(facts: MailFacts, { seen }: Asked): void {
 }
 
 function describeLast(last: string | null): string {
-  const kept = "Read it above. Your text is still here: send it again if it still fits.";
-  if (last === null) return `The conversation has changed since you opened this page. ${kept}`;
+  const advice = "Read it above. Your text is still here: send it again if it still fits.";
+  if (last === null) return `The conversation has changed since you opened this page. ${advice}`;
   const mail = JSON.parse(last) as { subject: string; direction: string; name: string | null; email: string | null };
   const who = mail.name ?? mail.email ?? "A colleague";
   const did = mail.direction === "in" ? "has added a reply" : "has written to the candidate";
-  return `${who} ${did} since you opened this page: “${mail.subject}”. ${kept}`;
+  return `${who} ${did} since you opened this page: “${mail.subject}”. ${advice}`;
 }

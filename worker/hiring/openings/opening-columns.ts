@@ -37,7 +37,7 @@ export function toColumns({
 /** What lists of the staff show in place of what nobody has written yet. */
 const placeholders = { title: "Untitled role", department: "No department", summary: "–", markdown: "–" };
 
-/** The columns of a job that only its writers see: as far as `draft` has come. */
+/** The columns of a job that only its writers see: its draft. */
 export function toDraftColumns(draft: WorkingDraft, publishAt: number | null) {
   const { slug, requisitionId, workplace, employment, openings, closesAt } = draft;
   const written = Object.fromEntries(

@@ -21,7 +21,7 @@ interface Change {
 }
 
 /**
- * Opens a job to the public from `publishAt` (epoch milliseconds) on; now unless told otherwise. One without an end gets
+ * Opens a job to the public from `publishAt` (epoch milliseconds) on; now by default. One without an end gets
  * the usual one.
  * Throws InvalidInputError when something is missing that an opening must say, ConflictError when it has moved on.
  */

@@ -62,8 +62,8 @@ export function planQuestions(
   db: Db,
   { openingId, questions, at }: { openingId: OpeningId; questions: readonly ScreeningQuestion[]; at: number },
 ): Compilable[] {
-  const kept = JSON.stringify(questions.map(({ id }) => id));
-  const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${kept}))`;
+  const ids = JSON.stringify(questions.map(({ id }) => id));
+  const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${ids}))`;
   const isAnswered = sql<boolean>`EXISTS (SELECT 1 FROM application_answers WHERE question_id = opening_questions.id)`;
   return [
     db

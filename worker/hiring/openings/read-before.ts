@@ -50,9 +50,9 @@ export async function refuseUsedStages(db: Db, { id, draft }: { id: OpeningId; d
 
 function findUsedStages(row: WorkingRow, draft: WorkingDraft): Record<string, string[]> {
   const had = readStages(row.stages);
-  const kept = new Set(draft.stages.map(({ key }) => key));
+  const remaining = new Set(draft.stages.map(({ key }) => key));
   const lost = (JSON.parse(row.used_stages) as string[]).filter(
-    (stage) => !isEnding(stage) && !kept.has(stage) && had.some(({ key }) => key === stage),
+    (stage) => !isEnding(stage) && !remaining.has(stage) && had.some(({ key }) => key === stage),
   );
   if (lost.length === 0) return {};
   const names = lost.map((stage) => nameStage(had, stage)).join(", ");

@@ -101,7 +101,7 @@ export function selectOpening(db: Db, { slug, now }: ReadOptions) {
   return [job, others];
 }
 
-/** The first of some instants, as far as they are known. */
+/** The first of the known instants. */
 function findFirst(instants: readonly (number | null)[]): number | null {
   const known = instants.filter((instant) => instant !== null);
   return known.length > 0 ? known.reduce((a, b) => Math.min(a, b)) : null;

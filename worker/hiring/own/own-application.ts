@@ -17,7 +17,7 @@ import { askForText } from "#worker/hiring/applications/text/queue.ts";
 import { releasePieces, type Upload } from "#worker/hiring/applications/uploads/upload.ts";
 import { type KeepQuestion, selectKeepQuestion } from "#worker/hiring/applications/keep/keep-question.ts";
 
-/** How it stands, as the candidate is told. What was decided a person tells them, not this page. */
+/** The state that the candidate sees. A decision comes from a person, not from this page. */
 export type Standing = "waiting" | "reading" | "in-progress" | "decided" | "hired" | "closed" | "held";
 
 export interface OwnApplication {
@@ -27,7 +27,7 @@ export interface OwnApplication {
   receivedAt: number;
   keepUntil: number | null;
   standing: Standing;
-  /** What staff have asked and the candidate has not answered: whether it may be kept. */
+  /** The open question of staff whether it may be stored for longer. */
   keepQuestion: KeepQuestion | null;
   isMailed: boolean;
   files: { id: ApplicationFileId; name: string; bytes: number; receivedAt: number }[];

@@ -1,4 +1,4 @@
-import { nameKept } from "#shared/hiring/application-fields.ts";
+import { nameUpload } from "#shared/hiring/application-fields.ts";
 import { largestFile } from "#shared/hiring/application-files.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { hashNetwork, readClientKey } from "#worker/lib/http/client-address.ts";
@@ -43,7 +43,7 @@ export async function takeOwnForm(
     if (!own) throw new NotFoundError();
     // It was withdrawn: nothing of this page changes it any more.
     if (own.standing === "held") return { done: "held" };
-    const kept: FormAnswers = {};
+    const stored: FormAnswers = {};
     let failure: unknown;
     const read = await readStreamedForm(request, {
       bytes: largestFile + 1024 * 1024,
@@ -52,14 +52,14 @@ export async function takeOwnForm(
         try {
           const owner = await readOwner(request, { text: before.get("ticket"), env });
           const upload = await takeStream(db, env, { name, chunks, ...owner });
-          kept[nameKept(field).upload] = upload.id;
-          kept[nameKept(field).about] = `${upload.name}|${upload.bytes}`;
+          stored[nameUpload(field).upload] = upload.id;
+          stored[nameUpload(field).about] = `${upload.name}|${upload.bytes}`;
         } catch (error) {
           failure = error;
         }
       },
     });
-    answers = { ...read.answers, ...kept };
+    answers = { ...read.answers, ...stored };
     if (failure) throw nameField(failure);
     if (readAnswer(answers, "do") === "withdraw") {
       if (readAnswer(answers, "sure") !== "on")
@@ -74,7 +74,7 @@ export async function takeOwnForm(
     }
     const met = await takeInterviewAnswer(db, { applicationId: own.id, answers }, scope);
     if (met) return { done: met };
-    const id = readAnswer(answers, nameKept("document").upload);
+    const id = readAnswer(answers, nameUpload("document").upload);
     if (!id) throw new InvalidInputError({ document: ["Choose a file first."] });
     const { formHash } = await readOwner(request, { text: readAnswer(answers, "ticket"), env });
     const upload = await readUpload(db, { id, formHash });

@@ -14,24 +14,24 @@ import { deletePieces } from "#worker/hiring/applications/uploads/pieces.ts";
 
 /**
  * Erases the application that `token` opens with all that came with it: answers, files, history, notes and mails; the person
- * too, with the last one; a proof stays. Files that cannot be deleted now are swept within the hour. "kept": a legal hold
+ * too, with the last one; a proof stays. Files that cannot be deleted now are swept within the hour. "sealed": a legal hold
  * keeps it, so it is withdrawn, nobody who hires sees it any longer, and it goes when the hold ends. Null when there is none.
  */
 export async function withdrawApplication(
   db: Db,
   token: string,
   scope: RequestScope,
-): Promise<"erased" | "kept" | null> {
+): Promise<"erased" | "sealed" | null> {
   const own = await readOwnApplication(db, token);
   if (!own) return null;
-  if (own.standing === "held") return "kept";
+  if (own.standing === "held") return "sealed";
   try {
     await erase(db, own.id, scope);
     return "erased";
   } catch (error) {
     if (!isHoldError(error)) throw error;
     await seal(db, own.id, scope);
-    return "kept";
+    return "sealed";
   }
 }
 
@@ -47,7 +47,7 @@ async function erase(db: Db, id: ApplicationId, scope: RequestScope): Promise<vo
       .where("received", ">", 0),
   ];
   const proof = await planProofs(db, { ids: [id], erasedBy: "candidate", actor: null }, env);
-  const told = await planWithdrawn(db, id, scope);
+  const withdrawn = await planWithdrawn(db, id, scope);
   const [keys, pieces] = await runBatch(db, [
     files,
     uploads,
@@ -60,9 +60,9 @@ async function erase(db: Db, id: ApplicationId, scope: RequestScope): Promise<vo
       .where("form_hash", "=", db.selectFrom("applications").select("submission_hash").where("id", "=", id)),
     db.deleteFrom("applications").where("id", "=", id),
     ...proof,
-    ...told.queries,
+    ...withdrawn.queries,
   ]);
-  await announceMails(told.ids, scope);
+  await announceMails(withdrawn.ids, scope);
   try {
     for (const { id: upload, bytes } of readRows(uploads, pieces)) await deletePieces(env, upload, bytes);
     await removeFiles(db, env, readRows(files, keys));
@@ -78,7 +78,7 @@ async function erase(db: Db, id: ApplicationId, scope: RequestScope): Promise<vo
 async function seal(db: Db, id: ApplicationId, scope: RequestScope): Promise<void> {
   const { requestId } = scope;
   const at = now();
-  const told = await planWithdrawn(db, id, scope);
+  const withdrawn = await planWithdrawn(db, id, scope);
   const open = db.selectFrom("applications").select("id").where("id", "=", id).where("sealed_at", "is", null);
   await runBatch(db, [
     recordAuditWhen(db, open, { action: "application.sealed", actor: null, subject: id, requestId }),
@@ -107,7 +107,7 @@ async function seal(db: Db, id: ApplicationId, scope: RequestScope): Promise<voi
       .where("application_id", "=", id)
       .where("state", "in", ["proposed", "booked"]),
     withdrawMails(db, { subjectId: id }),
-    ...told.queries,
+    ...withdrawn.queries,
   ]);
-  await announceMails(told.ids, scope);
+  await announceMails(withdrawn.ids, scope);
 }

@@ -9,7 +9,7 @@ import type { SaveScope } from "../purge-insight.ts";
 import { planPurge, sendPurge } from "../purges.ts";
 import { lacksPictures } from "./lacks-pictures.ts";
 
-/** Most that a browser is told of at a time. */
+/** Most covers in one answer to a browser. */
 const mostAtOnce = 20;
 
 /** The query of the articles whose cover is to be drawn: the cover is JSON, as `InsightDraft` has it. */
@@ -34,13 +34,13 @@ interface DrawnCover {
   /** As they were drawn; an article that has another cover or title by now keeps waiting. */
   cover: string;
   title: string;
-  /** Where the drawings lie, as `storeCover` has told. */
+  /** The keys of the drawings, as `storeCover` returned them. */
   pictures: Readonly<Record<CoverPart, string>>;
   actor: AccountId;
 }
 
 /**
- * Gives an article the drawings of its cover: what readers see, the newest revision, or both, as far as they have that
+ * Gives an article the drawings of its cover: what readers see, the newest revision, or both, where they have that
  * cover and title. Its version stays: nobody's work is touched. A drawn cover that readers see and nobody has described is
  * decorative.
  * @throws {ConflictError} when the article has drawings or another cover by now, or is gone

@@ -28,7 +28,7 @@ function readJpeg(view: DataView): Size | null {
   }
 }
 
-/** The first chunk says how the picture is stored, and each way has its size in another place. */
+/** The first chunk says how the picture is stored, and each format has its size in another place. */
 function readWebp(view: DataView): Size | null {
   const kind = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
   if (kind === "VP8X") {

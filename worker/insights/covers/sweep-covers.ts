@@ -41,7 +41,7 @@ export function selectStaying(keys: readonly string[]): RawBuilder<unknown> {
   return sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM covers_leaving WHERE key IN ${toList(keys)}))`;
 }
 
-/** What is told to whoever stores one of them at that moment. */
+/** The message to whoever stores one of them at that moment. */
 export const leavingNow = "A former copy of this picture is just being deleted. Please try again in a minute.";
 
 function toList(keys: readonly string[]) {

@@ -85,7 +85,7 @@ export async function deleteTopic<Kind extends TopicKind>(
 }
 
 interface Removed<Kind extends TopicKind> extends Gone<Kind> {
-  /** What must hold besides; else ConflictError, and nothing has changed. */
+  /** A further condition; else ConflictError, and nothing has changed. */
   given?: RawBuilder<boolean>;
   /** Run in the same transaction. */
   queries?: readonly Compilable[];

@@ -1,5 +1,5 @@
 /**
- * How a form that was posted without script finds its way back: the answers and what was wrong with them travel in
+ * How a form that was posted without script comes back: the answers and what was wrong with them travel in
  * a short-lived cookie, which the page's loader reads and clears. Passwords are never in it.
  */
 import { z } from "zod";

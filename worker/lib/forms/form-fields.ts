@@ -26,7 +26,7 @@ interface Node {
 
 /**
  * The entries as one object, and the texts among them by the names under which the form is filled in again. A list has
- * no gaps: of `a[3]` and `a[7]` alone come `a[0]` and `a[1]`, in both. A name of any other form is kept as it is.
+ * no gaps: of `a[3]` and `a[7]` alone come `a[0]` and `a[1]`, in both. A name of any other form stays as it is.
  */
 export function readFields(entries: Iterable<Entry>): { tree: FormTree; answers: FormAnswers } {
   const root = makeNode();

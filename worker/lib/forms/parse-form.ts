@@ -9,7 +9,7 @@ import { tryInput } from "./parse-input.ts";
 export interface FormLimits {
   /** Of the whole body. */
   bytes: number;
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   fields?: number;
   /** True where the form has files, and so comes as multipart. */
   hasFiles?: boolean;
@@ -27,7 +27,7 @@ type Parsed<Value> = { answers: FormAnswers } & (
 );
 
 /**
- * A posted form as `schema` makes it; else what is wrong, by field. Either way with every answer, so that the form can
+ * A posted form as `schema` makes it; else what is wrong, by field. Both come with every answer, so that the form can
  * be filled in again.
  * @throws as `readForm`
  */

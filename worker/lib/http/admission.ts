@@ -1,5 +1,5 @@
 /**
- * How much an isolate works on at once. Beyond it a request is told to come again, which costs next to nothing: whoever is let
+ * How much an isolate works on at once. Beyond it the answer is 503, which costs next to nothing: whoever is let
  * in gets an answer in time, and the isolate stays within its memory. What is handed out from memory is never refused.
  */
 import { answerUnavailable } from "./answer-unavailable.ts";

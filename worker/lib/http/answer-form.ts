@@ -39,10 +39,10 @@ export async function answerForm<Schema extends z.ZodType, Answer>(
     return await change(value);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const told = buildRefusal(error, { answers, words });
+    const built = buildRefusal(error, { answers, words });
     // The code that throws an UnavailableError has logged the cause.
-    if (told.status >= 500 && !(error instanceof UnavailableError)) log.error("form not taken", error);
-    const refusal = refine ? await refine(told, error, value) : told;
+    if (built.status >= 500 && !(error instanceof UnavailableError)) log.error("form not taken", error);
+    const refusal = refine ? await refine(built, error, value) : built;
     const headers = refusal.retryAfter === undefined ? null : { "Retry-After": String(refusal.retryAfter) };
     return data(refusal, { status: refusal.status, ...(headers && { headers }) });
   }

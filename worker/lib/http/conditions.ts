@@ -32,7 +32,7 @@ function listTags(list: string): string[] {
 }
 
 const months = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
-/** The three forms of RFC 9110 §5.6.7. `Date.parse` knows them and much besides: "5" is a day of 2001 to it. */
+/** The three forms of RFC 9110 §5.6.7. `Date.parse` takes much more: "5" is a day of 2001 to it. */
 const httpDate = new RegExp(
   `^[A-Z][a-z]{2}, \\d\\d ${months} \\d{4} [\\d:]{8} GMT$` +
     `|^[A-Z][a-z]{5,8}, \\d\\d-${months}-\\d\\d [\\d:]{8} GMT$` +

@@ -14,7 +14,7 @@ interface CookieOptions {
   httpOnly?: boolean;
 }
 
-/** A Set-Cookie value for the whole site: Secure, SameSite=Lax, HttpOnly unless told otherwise. */
+/** A Set-Cookie value for the whole site: Secure, SameSite=Lax, HttpOnly by default. */
 export function writeCookie(name: string, value: string, { maxAge, httpOnly = true }: CookieOptions): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; Secure; SameSite=Lax${httpOnly ? "; HttpOnly" : ""}`;
 }

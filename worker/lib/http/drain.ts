@@ -1,6 +1,6 @@
 /** How many bytes of a refused body are still read; after that the connection is cut. */
 const drainLimit = 1024 * 1024;
-/** Bytes to begin with where the length of a body is not told. */
+/** Bytes to begin with where a body has no Content-Length. */
 const firstBuffer = 16 * 1024;
 
 /**
@@ -28,13 +28,13 @@ export async function drainBody(request: Request): Promise<void> {
  * @throws whatever the stream throws when the peer goes away
  */
 export async function readAtMost(request: Request, limit: number): Promise<Uint8Array | null> {
-  const told = Number(request.headers.get("Content-Length") ?? 0) || 0;
-  if (told > limit) {
+  const length = Number(request.headers.get("Content-Length") ?? 0) || 0;
+  if (length > limit) {
     await drainBody(request);
     return null;
   }
   // One buffer for all of it: chunks that are put together afterwards are held two and three times.
-  let bytes = new Uint8Array(Math.min(limit, told > 0 ? told : firstBuffer));
+  let bytes = new Uint8Array(Math.min(limit, length > 0 ? length : firstBuffer));
   let size = 0;
   for await (const chunk of request.body ?? []) {
     const begin = size;

@@ -34,8 +34,8 @@ export function applyCaching(response: Response, asked: Asked): Response {
 function decide({ status, headers }: Response, { handle, url, routeIds }: Asked): string {
   const own = headers.get("Cache-Control");
   if (handle?.cache === "private") {
-    const isKept = handle.keepFor !== undefined && status === 200 && !headers.has("Set-Cookie");
-    return isKept ? `private, max-age=${handle.keepFor}` : "no-store";
+    const isCacheable = handle.keepFor !== undefined && status === 200 && !headers.has("Set-Cookie");
+    return isCacheable ? `private, max-age=${handle.keepFor}` : "no-store";
   }
   if (!handle || own?.includes("no-store")) return "no-store";
   const isShown = [200, 304].includes(status);

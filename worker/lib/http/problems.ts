@@ -22,7 +22,7 @@ interface ProblemFacts {
   detail?: string | undefined;
 }
 
-/** What to tell about an error. One without a name of ours is a 500 that tells nothing. */
+/** What a program gets of an error. One without a name of ours is a 500 that tells nothing. */
 export function buildProblem(error: unknown, requestId: string): Problem {
   const { status, message, fields, retryAfter, reason } = lookUpError(error);
   return {

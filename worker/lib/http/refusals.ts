@@ -60,7 +60,7 @@ const reasons: readonly [ErrorClass, RefusalReason][] = [
 
 const hrefs: Partial<Record<RefusalReason, { href: string }>> = { "stale-sign-in": { href: "/auth/confirm" } };
 
-/** What may be told of an error. */
+/** What a caller may know of an error. */
 export interface ErrorFacts {
   status: RefusalStatus;
   /** One sentence for the caller; null for what has no name of ours: that is a 500 which tells nothing. */
@@ -101,13 +101,13 @@ function nameError(error: unknown): unknown {
 /** What a form says in its own words, by status; the title of the summary and the sentence below it. */
 export type RefusalWords = Partial<Record<RefusalStatus, { title?: string; message?: string }>>;
 
-interface Told {
+interface RefusalContext {
   answers?: FormAnswers | undefined;
   words?: RefusalWords | undefined;
 }
 
-/** What a page tells of `error` beside its form, with `answers` to fill it in again. */
-export function buildRefusal(error: unknown, { answers, words = {} }: Told = {}): Refusal {
+/** What a page says of `error` beside its form, with `answers` to fill it in again. */
+export function buildRefusal(error: unknown, { answers, words = {} }: RefusalContext = {}): Refusal {
   const { status, message, fields, retryAfter, reason } = lookUpError(error);
   const byField = Object.entries(fields).map(([field, [first = ""]]) => ({ field, message: first }));
   const own = words[status];

@@ -1,4 +1,4 @@
-/** What programs are told that change something without its present version (RFC 9110, If-Match). */
+/** The errors for programs that change something without its present version (RFC 9110, If-Match). */
 
 /** The request does not name the version that it changes. */
 export class VersionMissingError extends Error {

@@ -14,7 +14,7 @@ export const patience: readonly (readonly [names: RegExp, milliseconds: number])
   [/^(DB|SEARCH_DB|VISITS_\d+)$/, 15 * second],
   // At most 25 MB are put at once. For what is read, this is the time until the first byte, and from each piece to the next.
   [/^(MEDIA|BACKUPS|VISITS_BUCKET)$/, 15 * second],
-  // Says only that a message is taken; what is sent waits in a table besides.
+  // Says only that a message is taken; a table holds what is sent.
   [/_QUEUE$/, 5 * second],
   // Answers from memory. Without an answer everybody is let in.
   [/_LIMIT$/, second],
@@ -64,7 +64,7 @@ onNewIsolate(() => {
   watchers = new WeakMap();
 });
 
-/** Always the same for one binding: what is kept beside it is found by it. */
+/** Always the same object for one binding: it is a key of other maps. */
 function limitBinding(binding: object, name: string, milliseconds: number): object {
   const watcher = watchers.get(binding) ?? watch(binding, { name, milliseconds, silentAt: 0 });
   watchers.set(binding, watcher);

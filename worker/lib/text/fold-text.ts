@@ -128,14 +128,14 @@ export function foldShort(folded: string): string {
   return folded.replaceAll(/([aou])e(?=\p{L})|(a)a|(d)j|(o)u|(u)u/gu, "$1$2$3$4$5");
 }
 
-/** Each way to write `text`, folded, once. */
+/** Each spelling of `text`, folded, once. */
 function listFoldings(text: string): string[] {
   const plain = foldText(text);
   return [...new Set([plain, foldSpelled(text), foldShort(plain)])];
 }
 
 /**
- * What the texts of a row are searched in: a line for each way to write each, without joiners, and without spaces besides, so that
+ * What the texts of a row are searched in: a line for each spelling of each, without joiners and also without spaces, so that
  * "O'Brien", "OBrien" and "O Brien" find one another.
  */
 export function writeFolded(texts: readonly (string | null)[]): string {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import { listSought, writeFolded } from "./fold-text.ts";
 
-/** What is folded of a row, besides what the last part of an enquiry's id says (reference.ts). */
+/** The folded columns of a row; the last part of an enquiry's id is searched as well (reference.ts). */
 const folding = {
   accounts: { texts: ["name", "email"], order: sql`id` },
   enquiries: { texts: ["name", "email", "company", "subject"], order: sql`received_at desc` },
@@ -31,7 +31,7 @@ export async function foldPeople(db: Db, table: People): Promise<void> {
 
 /**
  * True of rows of `table` that have every one of the `words` in their folded texts, in any order; of one that is not folded yet, of
- * those whose texts have them as they are written. `other` is what is searched besides, in small letters.
+ * those whose texts have them as they are written. `other` is a further text to search, in small letters.
  */
 export function hasPerson(table: People, words: string, other: RawBuilder<string> = sql.lit("")): RawBuilder<boolean> {
   const folded = sql`${sql.ref(`${table}.folded`)} || char(10) || ${other}`;

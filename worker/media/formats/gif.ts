@@ -22,7 +22,7 @@ export function readGif(bytes: Uint8Array): ReadFile | null {
     const end = kind === ends.frame ? findFrameEnd(bytes, at, { width, height }) : findExtensionEnd(bytes, at);
     if (end === null) return null;
     hasFrame ||= kind === ends.frame;
-    if (kind === ends.frame || isKept(bytes, at)) parts.push(bytes.subarray(at, end));
+    if (kind === ends.frame || staysInFile(bytes, at)) parts.push(bytes.subarray(at, end));
     at = end;
   }
   return null;
@@ -55,7 +55,7 @@ function findBlocksEnd(bytes: Uint8Array, from: number): number | null {
 }
 
 /** What says when frames are shown and how often all of them are. */
-function isKept(bytes: Uint8Array, at: number): boolean {
+function staysInFile(bytes: Uint8Array, at: number): boolean {
   const label = bytes[at + 1];
   return label === control || (label === application && loops.has(readName(bytes, at + 3, 11)));
 }

@@ -27,7 +27,7 @@ const formats = [
   read: (bytes: Uint8Array) => ReadFile | null;
 }[];
 
-/** How many bytes of a file tell what it is. */
+/** How many bytes of a file show its format. */
 const tellingBytes = 1024;
 
 /** Why the file that begins with `start` is not taken, whatever its name says; null for one that may be. */

@@ -1,7 +1,7 @@
 import { type ReadFile, readName, readNumber } from "./bytes.ts";
 
 const start = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const kept = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP"]);
+const keptChunks = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP"]);
 
 /** PNG: chunks of a length, a name, data and a checksum. A moving one stands still. Null for what is no whole PNG. */
 export function readPng(bytes: Uint8Array): ReadFile | null {
@@ -14,7 +14,7 @@ export function readPng(bytes: Uint8Array): ReadFile | null {
     const end = at + 12 + readNumber(bytes, at, 4);
     if (end > bytes.length || (names.length === 0) !== (name === "IHDR")) return null;
     names.push(name);
-    if (kept.has(name)) parts.push(bytes.subarray(at, end));
+    if (keptChunks.has(name)) parts.push(bytes.subarray(at, end));
     if (name === "IEND") return names.includes("IDAT") ? { parts, ...size } : null;
     at = end;
   }

@@ -1,6 +1,6 @@
 import { countBytes, type ReadFile, readName, readSmallFirst } from "./bytes.ts";
 
-const kept = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
+const keptChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
 /** Of the flags in VP8X: that the picture lets its ground through, and that it says what its colours mean. */
 const flags = { alpha: 0x10, colours: 0x20 } as const;
 
@@ -30,7 +30,7 @@ export function readWebp(bytes: Uint8Array): ReadFile | null {
     const own = measureChunk(name, chunk.subarray(8));
     size.width = Math.max(size.width, own.width);
     size.height = Math.max(size.height, own.height);
-    if (kept.has(name)) parts.push(chunk);
+    if (keptChunks.has(name)) parts.push(chunk);
     hasPicture ||= name === "VP8 " || name === "VP8L";
     at = end;
   }

@@ -31,7 +31,7 @@ interface NewItem {
   restored?: RestoredItem;
 }
 
-/** What an export tells of an item: where articles find it, and what is written about it. */
+/** An item as an export describes it: where articles find it, and what is written about it. */
 export interface RestoredItem {
   key: string;
   alt: string;
@@ -86,7 +86,7 @@ interface Replaced {
   actor: AccountId | null;
 }
 
-/** What a change of an item's file needs besides: the caches that hold it are purged. */
+/** A change of an item's file also purges the caches that hold it. */
 export type ReplaceScope = StoreScope & Pick<RequestScope, "ctx">;
 
 /**

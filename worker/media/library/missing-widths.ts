@@ -8,7 +8,7 @@ import { ConflictError, InvalidInputError } from "../../lib/errors.ts";
 import { staleNow } from "./add-item.ts";
 import { checkPlaceholder, checkVariant, planVariants, putVariants, type StoreScope } from "./store-file.ts";
 
-/** Most that a browser is told of at a time. */
+/** Most items in one answer to a browser. */
 const mostAtOnce = 20;
 
 /** The query of the pictures whose further widths are to be made. */
@@ -31,7 +31,7 @@ export function countMissingWidths(): RawBuilder<number> {
 
 interface MadeWidths {
   id: MediaItemId;
-  /** The file that they are made from, as the browser was told. */
+  /** The file that they are made from, as the browser got it. */
   fileKey: string;
   variants: readonly Uint8Array[];
   /** A tiny WebP, base64; "" for none. */

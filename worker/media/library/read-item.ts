@@ -27,7 +27,7 @@ interface SummaryRow {
   preview: string | null;
 }
 
-/** What browsers are told of an item. */
+/** An item as browsers get it. */
 export function toSummary({ key, file_key, preview, focus_x, focus_y, ...row }: SummaryRow): MediaSummary {
   const { id, name, type, bytes, width, height, alt, caption, version } = row;
   const shown = type === "application/pdf" ? null : `/media/${preview ?? file_key}`;
@@ -35,7 +35,7 @@ export function toSummary({ key, file_key, preview, focus_x, focus_y, ...row }: 
   return { id, name, src: `/media/${key}`, preview: shown, type, bytes, width, height, alt, caption, focus, version };
 }
 
-/** What browsers are told of the item `id`; null when it is not there. */
+/** The item `id` as browsers get it; null when it is not there. */
 export async function readSummary(db: Db, id: MediaItemId): Promise<MediaSummary | null> {
   const row = await db.selectFrom("media_items").select(summaryColumns).where("id", "=", id).executeTakeFirst();
   return row ? toSummary(row) : null;

@@ -23,7 +23,7 @@ export interface NewFile {
   placeholder: string;
 }
 
-/** A file that lies in the bucket, as its columns tell. */
+/** A file in the bucket, by its columns. */
 export type StoredFile = Awaited<ReturnType<typeof storeFile>>;
 
 /**
@@ -100,7 +100,7 @@ export function checkVariant(bytes: Uint8Array, file: { type: LibraryType; width
     found !== null &&
     takesWidths(file.type) &&
     listVariantWidths(file.width).includes(found.width) &&
-    // Rounded, by one browser this way and by the next that way.
+    // Browsers round differently.
     Math.abs(found.height - (file.height * found.width) / file.width) <= 2;
   if (!isFit) throw new InvalidInputError({ file: [unfit] }, unfit);
   return found;

@@ -14,10 +14,10 @@ interface Finished {
   /** WebP at other widths, and a tiny one as base64, as the browser made them. */
   variants: readonly Uint8Array[];
   placeholder: string;
-  /** What an export tells of it. */
+  /** Its description in an export. */
   restored?: RestoredItem;
   /** Run with the change that makes it a new item, whose id they get. */
-  besides?: (item: MediaItemId) => readonly Compilable[];
+  queriesFor?: (item: MediaItemId) => readonly Compilable[];
 }
 
 /** What an upload has become. */
@@ -36,7 +36,7 @@ export interface FinishedUpload {
  */
 export async function finishUpload(
   db: Db,
-  { upload, actor, variants, placeholder, restored, besides }: Finished,
+  { upload, actor, variants, placeholder, restored, queriesFor }: Finished,
   scope: ReplaceScope,
 ): Promise<FinishedUpload> {
   const { id, item_id: itemId, replaces_version: version, name } = upload;
@@ -55,7 +55,7 @@ export async function finishUpload(
       ? replaceFile(db, { ...sent, id: itemId, version }, scope)
       : addItem(
           db,
-          { ...sent, id: itemId, ...(restored && { restored }), queries: [end, ...(besides?.(itemId) ?? [])] },
+          { ...sent, id: itemId, ...(restored && { restored }), queries: [end, ...(queriesFor?.(itemId) ?? [])] },
           scope,
         ));
   } catch (error) {

@@ -14,7 +14,7 @@ const inline = new Set(
 );
 
 interface ReadOptions {
-  /** The element whose content is read; all of the HTML unless told otherwise. */
+  /** The element whose content is read; all of the HTML by default. */
   within?: string;
   /** Classes and ids of elements that are left out: "related", "#openings". */
   leaveOut?: readonly string[];
@@ -48,7 +48,7 @@ export async function readSections(html: string, { within, leaveOut = [] }: Read
         }
         if (!isInside) return;
         if (depth > 0 || isLeftOut(element, left)) {
-          // Only the way out of the outermost element that is left out has to be found.
+          // Only the end of the outermost element that is left out has to be found.
           if (depth === 0 && onEnd(element, () => void (depth = 0))) depth = 1;
           return;
         }

@@ -42,7 +42,7 @@ export async function workStep(
   }
 }
 
-/** Sends messages; without a queue their steps are done here and now, as far as the time suffices. */
+/** Sends messages; without a queue their steps are done here and now, while there is time. */
 export async function deliver(scope: RequestScope, messages: readonly SearchMessage[]): Promise<void> {
   const { SEARCH_QUEUE } = scope.env;
   if (SEARCH_QUEUE) {

@@ -54,8 +54,8 @@ export function parseQuery(
   const last = terms.at(-1);
   const isOpen = isTyping && last?.words.length === 1 && /[\p{L}\p{N}]$/u.test(read);
   // What is being typed may become a longer word, so it stays even where it looks like a small one.
-  const kept = isOpen && !telling.includes(last) ? [...telling, last] : telling;
-  const chosen = unite(kept.length > 0 ? kept : terms).slice(0, most);
+  const wanted = isOpen && !telling.includes(last) ? [...telling, last] : telling;
+  const chosen = unite(wanted.length > 0 ? wanted : terms).slice(0, most);
   const isShort = chosen.length <= mostPaired;
   return {
     text,
@@ -67,7 +67,7 @@ export function parseQuery(
   };
 }
 
-/** Each term once, where it was said first, with how often it was; of what stands before it the last is kept. */
+/** Each term once, where it was said first, with how often it was; of what stands before it the last counts. */
 function unite(terms: readonly Sought[]): Sought[] {
   const united = new Map<string, Sought>();
   for (const term of terms) {

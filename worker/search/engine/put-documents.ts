@@ -99,7 +99,7 @@ async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Co
   const addDocument = sql`insert into document_index (rowid, title, trail, body)
     values ((select id from documents where key = ${key}), ${normalize(title)}, ${all("trail")}, ${all("body")})`;
   return [
-    ...planRemove(db, [key], { isKept: true }),
+    ...planRemove(db, [key], { isReplaced: true }),
     ...[...inserts, addDocument].map((statement) => ({ compile: () => statement.compile(db) })),
   ];
 }
@@ -116,10 +116,10 @@ function normalize(text: string): string {
 
 /** Takes documents out of the search, in one transaction. Those that are not in it are left out. */
 export async function removeDocuments(db: SearchDb, keys: readonly string[]): Promise<void> {
-  await runBatch(db, [...planRemove(db, keys, { isKept: false }), countGeneration(db)]);
+  await runBatch(db, [...planRemove(db, keys, { isReplaced: false }), countGeneration(db)]);
 }
 
-function planRemove(db: SearchDb, keys: readonly string[], { isKept }: { isKept: boolean }): Compilable[] {
+function planRemove(db: SearchDb, keys: readonly string[], { isReplaced }: { isReplaced: boolean }): Compilable[] {
   const documents = db
     .selectFrom("documents")
     .select("id")
@@ -134,6 +134,6 @@ function planRemove(db: SearchDb, keys: readonly string[], { isKept }: { isKept:
     removeFrom("chunk_index", gone),
     removeFrom("chunk_words", gone),
     db.deleteFrom("chunks").where("document", "in", documents),
-    ...(isKept ? [] : [db.deleteFrom("documents").where("id", "in", documents)]),
+    ...(isReplaced ? [] : [db.deleteFrom("documents").where("id", "in", documents)]),
   ];
 }

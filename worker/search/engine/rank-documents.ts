@@ -3,7 +3,7 @@ export interface ScoredChunk {
   id: number;
   document: number;
   score: number;
-  /** What of the score is its document's, and counts once however many chunks there are; 0 unless told. */
+  /** What of the score is its document's, and counts once however many chunks there are; 0 by default. */
   whole?: number;
 }
 

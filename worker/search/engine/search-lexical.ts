@@ -23,7 +23,7 @@ const briefRanking: Ranking = {
   passageShare: 1,
 };
 
-/** A sentence or a paragraph: plain BM25 over whole documents. Passages only tell what is shown. */
+/** A sentence or a paragraph: plain BM25 over whole documents. Passages only decide what is shown. */
 const longRanking: Ranking = {
   passage: { title: 1, trail: 1, body: 1 },
   document: { title: 1, trail: 1, body: 1 },
@@ -33,7 +33,7 @@ const longRanking: Ranking = {
 /** From so many words on a query is a long one. */
 const longFrom = 5;
 
-/** The ranking for a query of so many words that tell something. */
+/** The ranking for a query of so many significant words. */
 export function chooseRanking(words: number): Ranking {
   return words < longFrom ? briefRanking : longRanking;
 }

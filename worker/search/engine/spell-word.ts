@@ -1,6 +1,6 @@
-/** How words are written besides: as they sound, and on the other side of the Atlantic. */
+/** Other spellings of words: as they sound, and British for American. */
 
-/** Endings and parts that British and American English write in their own ways. */
+/** Endings and parts that British and American English write differently. */
 const pairs = [
   [/is(?=(?:ation|e|ed|er|ing)s?$)/, "iz"],
   [/iz(?=(?:ation|e|ed|er|ing)s?$)/, "is"],
@@ -17,7 +17,7 @@ const pairs = [
   [/amme(?=s?$)/, "am"],
 ] as const;
 
-/** Other ways to write a word that has been spelled right. Some of them are no words, which does no harm: no text has them. */
+/** Other spellings of a word that is spelled right. Some of them are no words, which does no harm: no text has them. */
 export function listSpellings(word: string): string[] {
   if (word.length < 5) return [];
   return [...new Set(pairs.map(([written, other]) => word.replace(written, other)))].filter((other) => other !== word);

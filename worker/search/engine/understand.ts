@@ -1,4 +1,4 @@
-/** What the words of a query may mean besides: other spellings, words that are made of others, and synonyms. */
+/** Alternatives for the words of a query: other spellings, words that are made of others, and synonyms. */
 import { type RawBuilder, sql } from "kysely";
 import { countEdits } from "./count-edits.ts";
 import { judgeChange } from "./judge-change.ts";

@@ -1,6 +1,6 @@
 import type { Term } from "./parse-query.ts";
 
-/** Other ways to say a term, each a list of words that stand beside each other. */
+/** Alternatives for a term, each a list of words that stand beside each other. */
 export type Alternatives = ReadonlyMap<Term, readonly (readonly string[])[]>;
 
 /** What is said more often does not count for more: nobody means it, and each time costs a look at all that have the word. */

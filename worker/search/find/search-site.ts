@@ -10,7 +10,7 @@ import { askIndex } from "./ask-index.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import { createMarker, type Marker } from "./mark-words.ts";
 import { weighWords } from "./weigh-words.ts";
-import { readTold, type SearchRule, type Told } from "./read-told.ts";
+import { readSearchContext, type SearchRule, type SearchContext } from "./search-context.ts";
 import type { Hit, NearChunk, Passage, SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
 
 const mostPassages = 3;
@@ -24,30 +24,29 @@ const mostNearest = 3;
  * have it.
  */
 export async function searchSite(scope: SearchScope, options: SearchOptions): Promise<SearchAnswer> {
-  return searchTold(scope, options, readTold(scope.db, options.now));
+  return searchWithContext(scope, options, readSearchContext(scope.db, options.now));
 }
 
-/** What an answer follows from, besides the question: the index as it is, and what the site's database said. */
+/** What an answer follows from, with the question: the state of the index, and of the site's database. */
 interface Grounds {
   generation: number;
-  told: Told;
+  context: SearchContext;
 }
 
 /**
- * The same for whoever knows what the site's database would say. `recall` may hand out an answer that is known for the
- * same grounds: then nothing more is asked.
+ * The same with a given context. `recall` may return a cached answer for the same grounds: then nothing more is asked.
  */
-export async function searchTold(
+export async function searchWithContext(
   { searchDb, leg }: Pick<SearchScope, "searchDb" | "leg">,
   { text, isTyping = false, isExact = false, kinds, skip = 0, most = 10, version: wanted }: SearchOptions,
-  asked: Told | Promise<Told>,
+  asked: SearchContext | Promise<SearchContext>,
   recall?: (grounds: Grounds) => SearchAnswer | undefined,
 ): Promise<SearchAnswer> {
   const parsed = parseQuery(text, { isTyping });
-  const [index, told] = await Promise.all([askIndex(searchDb, parsed, wanted), asked]);
-  const known = recall?.({ generation: index.generation, told });
+  const [index, context] = await Promise.all([askIndex(searchDb, parsed, wanted), asked]);
+  const known = recall?.({ generation: index.generation, context });
   if (known) return known;
-  const understood = index.understand(told.synonyms);
+  const understood = index.understand(context.synonyms);
   const { corrected } = understood;
   const alternatives = isExact ? withoutCorrected(understood) : understood.alternatives;
   const { version } = index;
@@ -69,9 +68,9 @@ export async function searchTold(
   const match = isLost ? writeMatch(understood.guesses) : writeMatch(terms, alternatives);
   const rows = await askChunks(searchDb, { match, ranking: chooseRanking(parsed.terms.length), near });
   const words = splitWords(text).join(" ");
-  const rules = told.rules.filter(({ query }) => query === "" || query === words);
+  const rules = context.rules.filter(({ query }) => query === "" || query === words);
   const fits = ({ key }: ChunkRow) =>
-    !told.hidden.has(key) && !rules.some((rule) => rule.kind === "exclusion" && rule.key === key);
+    !context.hidden.has(key) && !rules.some((rule) => rule.kind === "exclusion" && rule.key === key);
   const ranked = rankRows(rows.filter(fits), version?.weights);
   const pins = readPins(rules);
   const found = putPinsFirst(ranked, pins);

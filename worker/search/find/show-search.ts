@@ -10,7 +10,7 @@ import {
 } from "#shared/search/site-search.ts";
 import { cutPassage } from "./cut-passage.ts";
 import { quoteAnswer } from "./quote-answer.ts";
-import { searchKept } from "./search-kept.ts";
+import { searchCached } from "./search-cached.ts";
 import { mostRanked } from "./search-site.ts";
 import type { Hit, SearchScope } from "./types.ts";
 
@@ -51,7 +51,7 @@ export async function showSearch(
       nearest: [],
     };
   const perPage = isTyping ? mostWhileTyping : resultsPerPage;
-  const answer = await searchKept(scope, {
+  const answer = await searchCached(scope, {
     // The space after a word that is whole.
     text: isTyping ? cleanLine(`${query}|`, longestQuery + 1).replace(/\|$/, "") : text,
     isTyping,

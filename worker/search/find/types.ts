@@ -54,9 +54,9 @@ export interface SearchOptions {
   isTyping?: boolean;
   /** Words are taken as they are written: nothing else is sought for those that no document has. */
   isExact?: boolean;
-  /** Kinds of documents; all unless told. */
+  /** Kinds of documents; all by default. */
   kinds?: readonly string[];
-  /** Documents that are left out at the beginning, and how many come then at most; 0 and 10 unless told. */
+  /** Documents that are left out at the beginning, and how many come then at most; 0 and 10 by default. */
   skip?: number;
   most?: number;
   /** Epoch milliseconds. */
@@ -101,7 +101,7 @@ export interface Hit {
 /** A word that was sought, as its stem and those of what was sought in its place. */
 export interface SoughtWord {
   stems: readonly string[];
-  /** How much it tells: more the fewer chunks have it. */
+  /** Its weight: higher the fewer chunks have it. */
   weight: number;
 }
 

@@ -8,7 +8,7 @@ interface Known {
   chunks: number;
 }
 
-/** What each word of a query tells, by how many chunks have it. A word that none has tells as much as one that one has. */
+/** The weight of each word of a query, by how many chunks have it. A word that none has weighs as much as one that one has. */
 export function weighWords(
   terms: readonly Term[],
   alternatives: Alternatives,

@@ -10,7 +10,7 @@ export interface Sparse {
   values: Float32Array;
 }
 
-/** More directions than are kept, so that those that are kept are right. */
+/** Additional directions, computed and dropped, so that the others are right. */
 const oversampled = 16;
 /** Times that the directions are turned towards the strongest ones. */
 const turns = 2;

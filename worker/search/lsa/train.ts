@@ -9,11 +9,11 @@ export type Stems = readonly string[];
 
 export interface LsaModel {
   dimensions: number;
-  /** What is learnt of each stem: how much it tells (0 to 1), and its vector. */
+  /** What is learnt of each stem: its weight (0 to 1), and its vector. */
   terms: ReadonlyMap<string, { weight: number; vector: Float32Array }>;
 }
 
-/** A word of one text tells nothing of others. */
+/** A word of one text says nothing about others. */
 const leastTexts = 2;
 /** With more dimensions than texts bear, each text would be like itself alone. */
 const textsOfDimension = 5;
@@ -61,14 +61,14 @@ function weighTerms(counts: readonly ReadonlyMap<string, number>[]): Map<string,
       sums.set(stem, { all: sum.all + count, texts: sum.texts + 1, logs: sum.logs + count * Math.log(count) });
     }
   const most = Math.log(Math.max(2, counts.length));
-  const told = Array.from(sums, ([stem, { all, texts, logs }]) => ({
+  const weighed = Array.from(sums, ([stem, { all, texts, logs }]) => ({
     stem,
     texts,
     // The entropy of its occurrences over the texts.
     weight: 1 - (Math.log(all) - logs / all) / most,
   }));
   return new Map(
-    told.filter(({ texts, weight }) => texts >= leastTexts && weight > 0).map(({ stem, weight }) => [stem, weight]),
+    weighed.filter(({ texts, weight }) => texts >= leastTexts && weight > 0).map(({ stem, weight }) => [stem, weight]),
   );
 }
 

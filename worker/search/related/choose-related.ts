@@ -25,7 +25,7 @@ export interface Placed {
   mean: Float32Array;
 }
 
-/** How many are kept of each group: more than are shown, because some may not be public when a page is asked for. */
+/** How many are stored of each group: more than are shown, because some may not be public when a page is asked for. */
 const most: Readonly<Record<Group, number>> = { article: 8, opening: 6, page: 4 };
 /** Documents of each group whose passages are compared: those whose means are nearest. */
 const mostCompared = 40;

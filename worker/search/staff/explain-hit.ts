@@ -3,7 +3,7 @@ import { parseQuery } from "../engine/parse-query.ts";
 import { chooseRanking, writeRank } from "../engine/search-lexical.ts";
 import { understand } from "../engine/understand.ts";
 import { writeMatch } from "../engine/write-match.ts";
-import { readTold } from "../find/read-told.ts";
+import { readSearchContext } from "../find/search-context.ts";
 import type { Hit, SearchAnswer, SearchScope } from "../find/types.ts";
 
 type Field = "title" | "trail" | "body";
@@ -56,8 +56,8 @@ export async function explainHit(
   { text, hit, answer, now }: Asked,
 ): Promise<Explanation> {
   const parsed = parseQuery(text);
-  const told = await readTold(db, now);
-  const { alternatives } = await understand(searchDb, parsed, told.synonyms);
+  const context = await readSearchContext(db, now);
+  const { alternatives } = await understand(searchDb, parsed, context.synonyms);
   const terms = parsed.terms.filter(({ words }) => !answer.left.includes(words.join(" ")));
   const phrases = terms.flatMap((term) => [
     { phrase: term.words.join(" "), isTyped: true },

@@ -1,6 +1,6 @@
 import { splitWords } from "../engine/words.ts";
-import { readTold, type SearchRule, type Told } from "../find/read-told.ts";
-import { searchTold } from "../find/search-site.ts";
+import { readSearchContext, type SearchRule, type SearchContext } from "../find/search-context.ts";
+import { searchWithContext } from "../find/search-site.ts";
 import type { SearchScope } from "../find/types.ts";
 import { touchesRule, touchesWords } from "./read-words.ts";
 import type { Synonyms } from "./synonyms.ts";
@@ -38,14 +38,14 @@ export async function previewChange(
   { change, texts, now }: { change: PlannedChange; texts: readonly string[]; now: number },
 ): Promise<{ queries: PreviewedQuery[]; leftOut: number }> {
   const concerned = [...new Set(texts)].filter((text) => concerns(change, text));
-  const told = await readTold(scope.db, now);
+  const context = await readSearchContext(scope.db, now);
   const chosen = concerned.slice(0, mostPreviewed);
-  const [first, second] = [withChange(told, change, "before"), withChange(told, change, "after")];
+  const [first, second] = [withChange(context, change, "before"), withChange(context, change, "after")];
   const queries: PreviewedQuery[] = [];
   for (const text of chosen) {
     const [before, after] = await Promise.all(
       [first, second].map(async (asked) => {
-        const { hits } = await searchTold(scope, { text, now }, asked);
+        const { hits } = await searchWithContext(scope, { text, now }, asked);
         return hits.map(({ key, title }) => ({ key, title }));
       }),
     );
@@ -55,15 +55,15 @@ export async function previewChange(
   return { queries, leftOut: concerned.length - chosen.length };
 }
 
-function withChange(told: Told, change: PlannedChange, side: "before" | "after"): Told {
+function withChange(context: SearchContext, change: PlannedChange, side: "before" | "after"): SearchContext {
   if (change.kind === "rule") {
-    const others = told.rules.filter((rule) => !isSameRule(rule, change.before) && !isSameRule(rule, change.after));
-    return { ...told, rules: change[side] ? [...others, change[side]] : others };
+    const others = context.rules.filter((rule) => !isSameRule(rule, change.before) && !isSameRule(rule, change.after));
+    return { ...context, rules: change[side] ? [...others, change[side]] : others };
   }
-  const others = told.synonyms.filter(
+  const others = context.synonyms.filter(
     (group) => !isSameGroup(group, change.before) && !isSameGroup(group, change.after),
   );
-  return { ...told, synonyms: change[side] ? [...others, change[side]] : others };
+  return { ...context, synonyms: change[side] ? [...others, change[side]] : others };
 }
 
 function isSameRule(rule: SearchRule, other: SearchRule | null): boolean {

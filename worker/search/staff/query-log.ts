@@ -10,7 +10,7 @@ export interface LoggedQuery {
   empty: number;
   /** How many times something was found and none of it was opened in that visit before the next search. */
   unopened: number;
-  /** How much was found the last time; null where it was not told. */
+  /** How much was found the last time; null where that is unknown. */
   found: number | null;
   /** Epoch milliseconds. */
   lastAt: number;

@@ -2,7 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { day } from "#shared/dates/durations.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { splitWords } from "../engine/words.ts";
-import type { SearchRule } from "../find/read-told.ts";
+import type { SearchRule } from "../find/search-context.ts";
 import { type LoggedTimes, selectLogged } from "./query-log.ts";
 import type { Known, Synonyms } from "./synonyms.ts";
 

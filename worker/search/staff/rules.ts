@@ -5,7 +5,7 @@ import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { splitWords } from "../engine/words.ts";
-import type { SearchRule } from "../find/read-told.ts";
+import type { SearchRule } from "../find/search-context.ts";
 import type { Known } from "./synonyms.ts";
 
 /** Each search reads all of them. */

@@ -30,7 +30,7 @@ interface Wanted {
 const mostTries = 5;
 const longestPause = 6 * hour;
 
-/** Chunks with their documents, as far as they are wanted, as SQL from "from" on. */
+/** The wanted chunks with their documents, as SQL from "from" on. */
 function fromWanted({ version, since, keys, at }: Wanted) {
   const made = sql`exists (select 1 from vectors where vectors.version = ${version} and vectors.hash = chunks.hash
     and embedded_at >= ${clamp(since)})`;

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import { now } from "../../lib/clock.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import { dropVectors } from "./vectorize.ts";
-import { keptFor } from "./versions.ts";
+import { retiredLifetime } from "./versions.ts";
 
 /** Rows of one statement. */
 const atOnce = 1000;
 
 /**
  * Takes away vectors of texts that are gone, and versions that have not served for two weeks: some at a time. Returns false when nothing
- * was left to take away. Vectors of a run that is under way stay: its texts may just be coming back.
+ * was left to take away. Vectors of a running run stay: its texts may just be coming back.
  */
 export async function pruneVersions(db: SearchDb, { VECTORIZE }: Pick<Env, "VECTORIZE">): Promise<boolean> {
   const at = now();
-  const isOld = sql<boolean>`state = 'retired' and retired_at < ${at - keptFor}`;
+  const isOld = sql<boolean>`state = 'retired' and retired_at < ${at - retiredLifetime}`;
   const { rows } = await sql<{ version: number; hash: string; is_pushed: 0 | 1 }>`
     select version, hash, is_pushed from vectors
     where version in (select id from versions where ${isOld})
-      or (embedded_at < ${at - keptFor} and not exists (select 1 from chunks where chunks.hash = vectors.hash))
+      or (embedded_at < ${at - retiredLifetime} and not exists (select 1 from chunks where chunks.hash = vectors.hash))
     limit ${atOnce}`.execute(db);
   if (VECTORIZE)
     for (const [version, own] of Map.groupBy(rows, (row) => row.version)) {

@@ -112,7 +112,7 @@ const moves = {
   cancelled: ["running", "paused"],
 } as const satisfies Record<RunState, readonly RunState[]>;
 
-/** Holds a run: the step that is under way is finished. @throws {ConflictError} when it does not run */
+/** Holds a run: the present step is finished. @throws {ConflictError} when it does not run */
 export function pauseRun(scope: RunScope, id: string): Promise<number> {
   return moveRun(scope, id, "paused");
 }

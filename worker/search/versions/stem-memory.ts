@@ -11,10 +11,10 @@ interface StemMemory {
 
 /** Rows of a query: about a megabyte. */
 const stemsAtOnce = 2500;
-/** Versions that are kept: the one that serves, and one that it is compared with. */
-const mostKept = 2;
+/** Versions in memory: the one that serves, and one that it is compared with. */
+const mostVersions = 2;
 
-/** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
+/** Holds values and never promises: a request that is cancelled would leave the others waiting. */
 const memories = new Map<number, StemMemory>();
 onNewIsolate(() => memories.clear());
 
@@ -23,8 +23,8 @@ export async function readStems(
   db: SearchDb,
   { id, learnt }: Pick<VersionInUse, "id" | "learnt">,
 ): Promise<ReadonlyMap<string, StemRow>> {
-  const kept = memories.get(id);
-  if (kept?.learnt === learnt) return kept.stems;
+  const known = memories.get(id);
+  if (known?.learnt === learnt) return known.stems;
   const stems = new Map<string, StemRow>();
   let last = "";
   for (;;) {
@@ -43,7 +43,7 @@ export async function readStems(
   memories.delete(id);
   memories.set(id, { learnt, stems });
   for (const [oldest] of memories) {
-    if (memories.size <= mostKept) break;
+    if (memories.size <= mostVersions) break;
     memories.delete(oldest);
   }
   return stems;

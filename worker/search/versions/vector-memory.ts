@@ -13,7 +13,7 @@ export interface VectorMemory {
   /** Of each chunk `dimensions` signed bytes, and the length of the vector that they are. */
   data: Int8Array;
   lengths: Float32Array;
-  /** The first half of each chunk's hash and when it was embedded, to know what can be kept. */
+  /** The first half of each chunk's hash and when it was embedded, to know what can be reused. */
   marks: string[];
 }
 
@@ -22,10 +22,10 @@ const bytesAtOnce = 1_000_000;
 const marksAtOnce = 5000;
 /** Of an isolate's 128 MB. Chunks beyond it are found by their words alone. */
 const mostBytes = 32 * 1024 * 1024;
-/** Versions that are kept: the one that serves, and one that it is compared with. */
-const mostKept = 2;
+/** Versions in memory: the one that serves, and one that it is compared with. */
+const mostVersions = 2;
 
-/** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
+/** Holds values and never promises: a request that is cancelled would leave the others waiting. */
 const memories = new Map<number, VectorMemory>();
 onNewIsolate(() => memories.clear());
 
@@ -33,19 +33,19 @@ type Wanted = Pick<VersionInUse, "id" | "dimensions" | "generation">;
 
 /** The vectors of a version as they are in its generation: from memory, where what has changed is read and no more. */
 export async function readVectors(db: SearchDb, { id, dimensions, generation }: Wanted): Promise<VectorMemory> {
-  const kept = memories.get(id);
-  if (kept?.generation === generation && kept.dimensions === dimensions) return kept;
+  const former = memories.get(id);
+  if (former?.generation === generation && former.dimensions === dimensions) return former;
   const rows = (await listVectors(db, id)).slice(0, Math.floor(mostBytes / dimensions));
   const memory = await fill(
     db,
     { id, dimensions, generation },
     rows,
-    kept?.dimensions === dimensions ? kept : undefined,
+    former?.dimensions === dimensions ? former : undefined,
   );
   memories.delete(id);
   memories.set(id, memory);
   for (const [oldest] of memories) {
-    if (memories.size <= mostKept) break;
+    if (memories.size <= mostVersions) break;
     memories.delete(oldest);
   }
   return memory;
@@ -93,7 +93,7 @@ async function fill(
   db: SearchDb,
   { id: version, dimensions, generation }: Wanted,
   rows: readonly Listed[],
-  kept: VectorMemory | undefined,
+  former: VectorMemory | undefined,
 ): Promise<VectorMemory> {
   const memory: VectorMemory = {
     generation,
@@ -104,16 +104,16 @@ async function fill(
     lengths: new Float32Array(rows.length),
     marks: rows.map(({ mark }) => mark),
   };
-  const places = new Map(kept?.marks.map((mark, place) => [mark, place]));
+  const places = new Map(former?.marks.map((mark, place) => [mark, place]));
   const missing: number[] = [];
   for (const [place, { mark }] of rows.entries()) {
     const from = places.get(mark);
-    if (kept === undefined || from === undefined) {
+    if (former === undefined || from === undefined) {
       missing.push(place);
       continue;
     }
-    memory.data.set(kept.data.subarray(from * dimensions, (from + 1) * dimensions), place * dimensions);
-    memory.lengths[place] = kept.lengths[from] ?? 0;
+    memory.data.set(former.data.subarray(from * dimensions, (from + 1) * dimensions), place * dimensions);
+    memory.lengths[place] = former.lengths[from] ?? 0;
   }
   const atOnce = Math.max(1, Math.floor(bytesAtOnce / ((dimensions * 4) / 3 + 20)));
   for (let index = 0; index < missing.length; index += atOnce) {

@@ -8,7 +8,7 @@ import type { ScoredChunk } from "../engine/rank-documents.ts";
 import { ProviderError } from "./provider.ts";
 import { unpackBytes } from "./vector-text.ts";
 
-/** More vectors than these are not kept in memory. */
+/** More vectors than these are not held in memory. */
 export const mostInMemory = 20_000;
 /** The limits of the platform. */
 const mostUpserted = 1000;

@@ -24,8 +24,8 @@ export async function readVersionInUse(db: SearchDb, id?: number): Promise<Versi
   return { ...version, weights: { lexical, vector, flattening } };
 }
 
-/** How long a version that no longer serves is kept. */
-export const keptFor = 14 * day;
+/** How long a version that no longer serves stays. */
+export const retiredLifetime = 14 * day;
 
 /** Every version, the newest first, with how many texts of the corpus have a vector, how many have none, and how many fail. */
 export function listVersions(db: SearchDb) {

@@ -19,7 +19,7 @@ const lastingErrors = new Set("3003 3006 3023 3036 3039 3041 3042 5004 5005 5006
 /** The request is too large, or one of its texts is: fewer of them may go through. */
 const tooLarge = "3006";
 
-/** What is told to the model that embeds questions otherwise than texts. */
+/** The instruction to a model that embeds questions otherwise than texts. */
 const instruction = "Given a web search query, retrieve relevant passages that answer the query";
 
 type Binding = Pick<Ai, "run">;
@@ -95,7 +95,7 @@ function readAnswer(answer: unknown, { dimensions, pooling }: Model, count: numb
   const { data, pooling: used } = (answer ?? {}) as { data?: unknown; pooling?: unknown };
   if (!Array.isArray(data) || data.length !== count)
     throw new ProviderError(`Workers AI gave ${Array.isArray(data) ? data.length : "no"} vectors for ${count} texts.`);
-  // Vectors that were made another way cannot be compared with those that are stored.
+  // Vectors that were made otherwise cannot be compared with those that are stored.
   if (typeof used === "string" && used !== pooling)
     throw new ProviderError(`Workers AI pooled by “${used}”, not “${pooling}”.`);
   return data.map((values: unknown): Embedded => {

@@ -163,7 +163,7 @@ function PastedResume({ words, ...field }: PastedResumeProps) {
   );
 }
 
-/** Holds the form back while files are on their way, and sends it after the last one. */
+/** Holds the form back while files are being uploaded, and sends it after the last one. */
 function useSending(form: RefObject<HTMLFormElement | null>) {
   const names = useRef(new Set<string>());
   const wanted = useRef(false);

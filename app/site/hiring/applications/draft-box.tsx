@@ -62,8 +62,8 @@ export interface DraftBoxProps {
  */
 export function DraftBox({ form, name, words }: DraftBoxProps) {
   const [former] = useState(() => readDrafts()[name]);
-  const [isKept, setKept] = useState(former !== undefined);
-  const isBack = former !== undefined && isKept;
+  const [isStored, setStored] = useState(former !== undefined);
+  const isBack = former !== undefined && isStored;
 
   useEffect(() => {
     if (former && form.current) fill(form.current, former.fields);
@@ -71,7 +71,7 @@ export function DraftBox({ form, name, words }: DraftBoxProps) {
 
   useEffect(() => {
     const { current } = form;
-    if (!isKept || !current) return undefined;
+    if (!isStored || !current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     sent.delete(name);
     const save = () => sent.has(name) || writeDraft(name, { at: Date.now(), fields: readFields(current) });
@@ -85,10 +85,10 @@ export function DraftBox({ form, name, words }: DraftBoxProps) {
       clearTimeout(timer);
       current.removeEventListener("input", later);
     };
-  }, [form, isKept, name]);
+  }, [form, isStored, name]);
 
   function keep(wanted: boolean) {
-    setKept(wanted);
+    setStored(wanted);
     if (!wanted) writeDraft(name, null);
   }
 
@@ -98,7 +98,7 @@ export function DraftBox({ form, name, words }: DraftBoxProps) {
         <input
           type="checkbox"
           id="keep-draft"
-          checked={isKept}
+          checked={isStored}
           onChange={({ currentTarget }) => keep(currentTarget.checked)}
         />
         <label htmlFor="keep-draft">{words.keep}</label>

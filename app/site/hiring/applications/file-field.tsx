@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { fileWords } from "#app/content/file-words.ts";
 import { formLabels } from "#app/content/form-labels.ts";
-import { nameKept } from "#shared/hiring/application-fields.ts";
+import { nameUpload } from "#shared/hiring/application-fields.ts";
 import { acceptedFiles, acceptedWords, largestFile } from "#shared/hiring/application-files.ts";
 import { type FormAnswers, readAnswer } from "#shared/pages/refusal.ts";
 import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
@@ -16,28 +16,28 @@ interface FileFieldProps {
   hint?: string;
   error: string | undefined;
   required: boolean;
-  /** What the form had before; it names the file that is kept. */
+  /** What the form had before; it names the stored file. */
   answers: FormAnswers;
   ticket: string;
-  /** Told while a file is on its way. */
+  /** Called when an upload begins and ends. */
   onSending: (name: string, isSending: boolean) => void;
 }
 
 type State =
   | { step: "none"; trouble?: string }
   | { step: "sending"; file: string; share: number; isWaiting: boolean }
-  | { step: "kept"; id: string; about: string };
+  | { step: "sent"; id: string; about: string };
 
 /**
  * A file of a form. With script it is sent at once, and goes on by itself after a lost network; without, it comes with the form.
- * Either way the form names it afterwards by hidden fields, so that it need not be chosen again.
+ * In both cases the form names it afterwards by hidden fields, so that it need not be chosen again.
  */
 export function FileField({ label, name, hint, error, required, answers, ticket, onSending }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(null);
-  const kept = nameKept(name);
-  const [state, setState] = useState<State>(() => readKept(answers, kept));
+  const fields = nameUpload(name);
+  const [state, setState] = useState<State>(() => readSent(answers, fields));
   const trouble = state.step === "none" ? (state.trouble ?? error) : undefined;
   const notes = [trouble && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
 
@@ -56,7 +56,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
       report(0, false);
       const { sendFile } = await openSender();
       const upload = await sendFile(file, { ticket, signal, report });
-      setState({ step: "kept", id: upload.id, about: `${upload.name}|${upload.bytes}` });
+      setState({ step: "sent", id: upload.id, about: `${upload.name}|${upload.bytes}` });
       if (input.current) input.current.value = "";
     } catch (thrown) {
       if (signal.aborted) return;
@@ -91,27 +91,27 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
     input.current?.focus();
   }
 
-  const isKept = state.step === "kept";
+  const isSent = state.step === "sent";
   return (
     <div className="field apply-file">
       <label className="field-label" htmlFor={toFieldId(name)}>
         {label} {!required && <span className="field-optional">{formLabels.optional}</span>}
       </label>
-      {isKept && (
+      {isSent && (
         <>
-          <input type="hidden" name={kept.upload} value={state.id} />
-          <input type="hidden" name={kept.about} value={state.about} />
+          <input type="hidden" name={fields.upload} value={state.id} />
+          <input type="hidden" name={fields.about} value={state.about} />
         </>
       )}
       <FileState state={state} />
       {state.step === "sending" && <progress aria-label={fileWords.sending(state.file)} max={1} value={state.share} />}
       {state.step !== "none" && (
         <button type="button" className="btn btn-outline btn-small apply-remove" onClick={remove}>
-          {isKept ? fileWords.remove : fileWords.stop}
-          <span className="sr-only"> {isKept ? readAbout(state.about).name : state.file}</span>
+          {isSent ? fileWords.remove : fileWords.stop}
+          <span className="sr-only"> {isSent ? readAbout(state.about).name : state.file}</span>
         </button>
       )}
-      {isKept && <span className="field-hint">{fileWords.replace}</span>}
+      {isSent && <span className="field-hint">{fileWords.replace}</span>}
       <input
         ref={input}
         type="file"
@@ -131,7 +131,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
 function FileState({ state }: { state: State }) {
   return (
     <p className="apply-kept" role="status">
-      {state.step === "kept" && (
+      {state.step === "sent" && (
         <>
           <span className="i-ph-check-bold" aria-hidden="true" />
           <span>
@@ -148,9 +148,9 @@ function FileState({ state }: { state: State }) {
   );
 }
 
-function readKept(answers: FormAnswers, { upload, about }: ReturnType<typeof nameKept>): State {
+function readSent(answers: FormAnswers, { upload, about }: ReturnType<typeof nameUpload>): State {
   const id = readAnswer(answers, upload);
-  return id ? { step: "kept", id, about: readAnswer(answers, about) ?? "" } : { step: "none" };
+  return id ? { step: "sent", id, about: readAnswer(answers, about) ?? "" } : { step: "none" };
 }
 
 function readAbout(about: string): { name: string; size: string } {

@@ -9,7 +9,7 @@ interface KeepFormProps {
   refusal: Refusal | undefined;
 }
 
-/** Whether the application may be kept, as staff have asked by mail. */
+/** Whether the application may be stored for longer, as staff have asked by mail. */
 export function KeepForm({ words, refusal }: KeepFormProps) {
   const isOurs = refusal && readAnswer(refusal.answers, "do") === "keep";
   return (

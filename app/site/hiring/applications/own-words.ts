@@ -7,7 +7,7 @@ export const notes: Record<string, string> = {
   declined: "We know that none of these times suits you. Somebody proposes others, or writes to you.",
 };
 
-/** How an application stands, as its candidate is told. */
+/** The state of an application, in words for its candidate. */
 export const standings: Record<Standing, { title: string; text: string }> = {
   waiting: {
     title: "It waits to be read",

@@ -9,7 +9,7 @@ import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { FileField } from "./file-field.tsx";
 
-/** A question as a candidate sees it: which answers ask for a person's look is not told. */
+/** A question as a candidate sees it, without which answers a person has to look at. */
 export type AskedQuestion = Omit<ScreeningQuestion, "knockOut">;
 
 interface QuestionFieldProps {

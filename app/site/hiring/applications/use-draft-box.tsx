@@ -28,7 +28,7 @@ export function useDraftBox({ form, name, words }: DraftBoxProps): ReactNode {
     const load = () =>
       void import("./draft-box.tsx").then(
         (module) => setDraftBox(() => module.DraftBox),
-        // Without it nothing is kept on this device, as without script.
+        // Without it nothing is stored on this device, as without script.
         () => {},
       );
     if (hasDrafts() || current?.contains(document.activeElement)) load();

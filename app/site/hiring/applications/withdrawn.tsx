@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: `${ownApplication.withdrawn.title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
-/** What who withdrew sees. Nothing here tells who that was. */
+/** The page after a withdrawal. Nothing here names the candidate. */
 export default function Withdrawn() {
   return (
     <div className="wrap contact">

@@ -46,7 +46,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The way to the form for applications. */
+/** The link to the form for applications. */
 export function Apply({ job }: { job: ShownDetail }) {
   return (
     <div className="job-apply">

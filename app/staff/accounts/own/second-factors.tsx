@@ -24,7 +24,7 @@ interface SecondFactorsProps {
   action?: string;
 }
 
-/** What an account has besides its password: passkeys, authenticator apps and recovery codes, to add, name and remove. */
+/** The second factors of an account: passkeys, authenticator apps and recovery codes, to add, name and remove. */
 export function SecondFactors({ view, answer, action = "/account/security" }: SecondFactorsProps) {
   const isBusy = useNavigation().state === "submitting";
   const { done, codes, setUp, refusal } = readAnswer(answer);

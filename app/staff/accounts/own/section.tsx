@@ -45,7 +45,7 @@ export function Section({ id, title, note, children }: SectionFrameProps) {
   );
 }
 
-/** How one of the forms stands: whether it is on its way, what was wrong with it, and where it posts to. */
+/** The state of a form: whether it is being sent, what was wrong with it, and where it posts to. */
 export function useFormState(form: AccountForm, { form: answered, refusal, offline, key }: FormAnswer) {
   const { state, formAction } = useNavigation();
   const action = buildFormAction(form);

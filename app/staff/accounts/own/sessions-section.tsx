@@ -5,7 +5,7 @@ import { NewCountry } from "#app/staff/new-country.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
 
-/** Where the account is signed in, and the way to end that. */
+/** The sessions of the account, with buttons to end them. */
 export function SessionsSection({ account: { sessions }, answer }: SectionProps) {
   const one = useFormState("session-end", answer);
   const others = useFormState("sessions-end", answer);

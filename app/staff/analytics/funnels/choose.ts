@@ -56,7 +56,7 @@ function findWrongStep(steps: readonly DraftStep[]): string | null {
   const both = steps.findIndex(({ picked }) => picked !== undefined);
   if (both >= 0) return `Step ${both + 1}: choose from the list or write a pattern, not both.`;
   if (steps.length < fewestSteps) return "A funnel has two steps at least.";
-  for (const [index, { kind, values, about: told }] of steps.entries()) {
+  for (const [index, { kind, values, about: data }] of steps.entries()) {
     const about = `Step ${index + 1}: `;
     const named = values.map((value) => (kind === "page" ? value.replace(/^!/, "") : value));
     if (kind === "page" && values.every((value) => value.startsWith("!")))
@@ -64,7 +64,7 @@ function findWrongStep(steps: readonly DraftStep[]): string | null {
     if (kind !== "event" && kind !== "goal" && named.some((value) => !value.startsWith("/")))
       return `${about}a ${kind} begins with “/”.`;
     if (named.some((value) => value.split(/\*+/).length > 2)) return `${about}a path has one * or ** at most.`;
-    if (told.split(",").some((value) => value.split(/\*+/).length > 2))
+    if (data.split(",").some((value) => value.split(/\*+/).length > 2))
       return `${about}what an event is about has one * or ** at most.`;
     if (kind === "goal" && named.some((value) => !goals.some((goal) => goal === value)))
       return `${about}a goal is one of ${goals.join(", ")}.`;

@@ -60,7 +60,7 @@ export function toFunnelForm({ id, version, name, problem, steps }: NonNullable<
   };
 }
 
-/** What of the list a step is, or was picked besides; "" for none. */
+/** The item of the list that a step is, or that was also picked; "" for none. */
 const findPick = (step: DraftStep) => step.picked ?? writePick(step);
 
 /** The rows of the form: one more than are filled, and three at least. What the list has is picked, anything else is written. */

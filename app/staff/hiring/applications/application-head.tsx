@@ -21,7 +21,7 @@ interface HeadProps {
   query: string;
 }
 
-/** Who it is, where they stand, the ways to the ones beside, and what decides. */
+/** The candidate, their stage, links to the neighbours in the list, and the decisions. */
 export function ApplicationHead({ view, state, query }: HeadProps) {
   const { neighbours, isLate, flags } = view;
   const back = state.sort.by === "days" ? boardList : applicationsList;
@@ -130,7 +130,7 @@ function BesideLink({ to, icon, label, keys }: BesideLinkProps) {
   );
 }
 
-/** What decides: a rejection with its reason, and the ways to other stages. Its neighbours stay those of where it stood. */
+/** The decisions: a rejection with its reason, and moves to other stages. Its neighbours stay those of where it stood. */
 function Decisions({ view, state }: Omit<HeadProps, "query">) {
   const ids = { move: useId(), end: useId(), dialog: useId() };
   const hasScript = useHydrated();

@@ -6,7 +6,7 @@ import { endingNames, nameStage, readStages, type Stage, usualStages } from "#sh
 import { readDayAround } from "#shared/dates/zoned-days.ts";
 import { defineList, type ListState } from "#shared/pages/list.ts";
 import { spanReceived } from "#app/staff/lists/day-filters.ts";
-import { figureFilters, toWay } from "#app/staff/hiring/figures/figure-filters.ts";
+import { figureFilters, toStagePath } from "#app/staff/hiring/figures/figure-filters.ts";
 import type { ApplicationFilter } from "#worker/hiring/applications/filter-applications.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { OpeningId } from "#worker/db/openings-tables.ts";
@@ -81,7 +81,7 @@ export function toApplicationFilter(
     tag: tag || null,
     ...spanReceived(filters, at),
     referrer: filters.referrer || null,
-    way: toWay(filters.way),
+    path: toStagePath(filters.way),
     interview: toInterviewFilter(interview, { reader, at, timeZone }),
     isEnding: keeps === "ending",
     words,
@@ -163,7 +163,7 @@ export function toColleagues(readers: readonly { id: AccountId; email: string; n
   return readers.map((reader) => ({ id: reader.id as string, name: formatColleague(reader) }));
 }
 
-/** What staff read for the way by which an application came. */
+/** The name of an application's source, for staff. */
 export function nameSource(source: string): string {
   return source === "" ? "Careers page" : source;
 }

@@ -57,7 +57,7 @@ export function loader(args: Route.LoaderArgs) {
       return {
         found,
         rows: toApplicationRows(found.rows, { locale, at, texts: found.texts }),
-        besides: {
+        extra: {
           reader: user.id,
           line: formatFigures(found.figures, locale),
           views: listApplicationViews(found.figures, locale),

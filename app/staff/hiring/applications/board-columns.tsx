@@ -124,7 +124,7 @@ interface Drops extends Pick<BoardColumnsProps, "onMove" | "onReject"> {
   find: (id: string | undefined) => Card | null;
 }
 
-/** Handlers of the board for cards that are dragged, and whether the one on its way may be dropped in a column. */
+/** Handlers of the board for cards that are dragged, and whether the dragged one may be dropped in a column. */
 function useDragging(stages: Board["stages"], { find, onMove, onReject }: Drops) {
   const [dragged, setDragged] = useState<Card | null>(null);
   const mayDrop = (to: string) => dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
@@ -191,7 +191,7 @@ function EndedLink({ path, count, mayDrop }: { path: string; count: number; mayD
   );
 }
 
-/** How many are in a column, with the moves that are on their way. */
+/** How many are in a column, with the moves that are being sent. */
 function countTotal(column: Column, board: Board, pending: ReadonlyMap<string, Pending>): number {
   const moving = board.cards.filter(({ id, version }) => (pending.get(id)?.version ?? -1) >= version);
   const left = moving.filter(({ stage }) => stage === column.key).length;

@@ -85,14 +85,14 @@ function formatLine({ job, total, elsewhere, at, format, locale }: Line): string
   return `${since}, ${format(total - job.hired)} active, ${format(job.hired)} of ${format(job.openings)} hired.${closes}`;
 }
 
-/** Where a card stands while its moves are on their way to the server. */
+/** Where a card stands while its moves are being sent. */
 export interface Pending {
   to: string;
   /** The version that the move starts from: once the server's card has a higher one, the move is in it. */
   version: number;
 }
 
-/** The cards of each column by its key, with moves that are on their way; what ends is in none. */
+/** The cards of each column by its key, with moves that are being sent; ended ones are in none. */
 export function arrangeCards(board: Board, pending: ReadonlyMap<string, Pending>): Map<string, Card[]> {
   const arranged = new Map<string, Card[]>(board.columns.map(({ key }) => [key, []]));
   const moved: Card[] = [];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Stage } from "#shared/hiring/hiring-stages.ts";
 import { dayFilters, listDayOptions } from "#app/staff/lists/day-filters.ts";
-import type { Way } from "#worker/hiring/applications/figures/paths.ts";
+import type { StagePath } from "#worker/hiring/applications/figures/paths.ts";
 
 /**
- * What lists of applications can be narrowed down to besides, so that each figure leads to what it counts. They have a chip
+ * Further filters of lists of applications, so that each figure leads to what it counts. They have a chip
  * only while they are set.
  */
 export const figureFilters = {
@@ -15,16 +15,16 @@ export const figureFilters = {
 
 type Filters = Readonly<Record<keyof typeof figureFilters, string>>;
 
-const wayWords: Record<Way["how"], (stage: string) => string> = {
+const pathWords: Record<StagePath["how"], (stage: string) => string> = {
   reached: (stage: string) => `came to ${stage} or further`,
   left: (stage: string) => `were in ${stage}`,
   in: (stage: string) => `are in ${stage}`,
 };
 
-/** The way as the database is asked for it; null where none is set. */
-export function toWay(text: string): Way | null {
+/** The path as the database is asked for it; null where none is set. */
+export function toStagePath(text: string): StagePath | null {
   const [how = "", stage = ""] = text.split(":");
-  return Object.hasOwn(wayWords, how) ? { how: how as Way["how"], stage } : null;
+  return Object.hasOwn(pathWords, how) ? { how: how as StagePath["how"], stage } : null;
 }
 
 /** The chips of those filters that are set; `stages` are those of the job that is shown, or the usual ones. */
@@ -32,11 +32,11 @@ export function listFigureOptions(
   { from, to, referrer, way }: Omit<Filters, "zone">,
   { stages, locale }: { stages: readonly Stage[]; locale: string },
 ) {
-  const asked = toWay(way);
+  const asked = toStagePath(way);
   const stage = stages.find(({ key }) => key === asked?.stage)?.name ?? asked?.stage ?? "";
   return {
     ...listDayOptions({ from, to }, locale),
     ...(referrer !== "" && { referrer: [{ value: referrer, name: referrer }] }),
-    ...(asked !== null && { way: [{ value: way, name: wayWords[asked.how](stage) }] }),
+    ...(asked !== null && { way: [{ value: way, name: pathWords[asked.how](stage) }] }),
   };
 }

@@ -35,8 +35,8 @@ export function ScorecardForm({ id: application, cards, own, refused }: Scorecar
   const sending = useNavigation().formData?.get("do");
   const isBusy = typeof sending === "string" && sending.startsWith("scorecard:");
   // What was typed before the card was stored elsewhere is not what is shown now.
-  const kept = draft?.version === version ? draft.typed : undefined;
-  const { scores, verdict, note } = refused?.typed ?? kept ?? cards.blank;
+  const typed = draft?.version === version ? draft.typed : undefined;
+  const { scores, verdict, note } = refused?.typed ?? typed ?? cards.blank;
   const fault = refused?.faults["verdict"];
   return (
     <Form

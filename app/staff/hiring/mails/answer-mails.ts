@@ -72,17 +72,17 @@ function answerForm(todo: string, asked: Asked) {
   const { db, applicationId, actor, scope } = asked;
   const { id, used, subject, body } = posted;
   const typed = { subject, body };
-  const kept: MailFields = { id, used, ...typed, move: posted.move };
-  const refused = { fields: kept };
+  const typedFields: MailFields = { id, used, ...typed, move: posted.move };
+  const refused = { fields: typedFields };
   return attempt(asked, refused, async () => {
     if (todo === "mail-template" || todo === "mail-replace")
-      return fillIn(db, { ...posted, kept, mayReplace: todo === "mail-replace" });
+      return fillIn(db, { ...posted, typedFields, mayReplace: todo === "mail-replace" });
     if (todo === "mail-preview") {
       const facts = await readMailFacts(db, { applicationId, actor });
       if (!facts) throw new NotFoundError();
       const { company } = scope;
       const preview = composeMail(facts, typed, company);
-      return { mail: { fields: kept, preview: { to: facts.email, replyTo: company.careersEmail, ...preview } } };
+      return { mail: { fields: typedFields, preview: { to: facts.email, replyTo: company.careersEmail, ...preview } } };
     }
     const move = posted.move === "" ? undefined : { to: posted.move, version: posted.version };
     const letter = { mailId: id, applicationId, actor, typed, template: used || null, seen: posted.seen, move };
@@ -94,19 +94,19 @@ function answerForm(todo: string, asked: Asked) {
 }
 
 interface Filling extends z.output<typeof form> {
-  kept: MailFields;
+  typedFields: MailFields;
   mayReplace: boolean;
 }
 
 /** Puts a template into the form, unless something was typed that it would replace: then it asks. */
-async function fillIn(db: Db, { template, used, subject, body, kept, mayReplace }: Filling): Promise<Answered> {
-  if (template === "") return { mail: { fields: { ...kept, used: "" } } };
+async function fillIn(db: Db, { template, used, subject, body, typedFields, mayReplace }: Filling): Promise<Answered> {
+  if (template === "") return { mail: { fields: { ...typedFields, used: "" } } };
   const chosen = await readTemplate(db, template as MailTemplateId);
-  if (!chosen) return { mail: { fields: kept, problems: { template: "Somebody has deleted this template." } } };
+  if (!chosen) return { mail: { fields: typedFields, problems: { template: "Somebody has deleted this template." } } };
   const before = used === "" ? undefined : await readTemplate(db, used as MailTemplateId);
   const isTyped = !isAs(subject, before?.subject) || !isAs(body, before?.body);
-  if (isTyped && !mayReplace) return { mail: { fields: kept, asks: { template, name: chosen.name } } };
-  const filled = { ...kept, used: template, subject: chosen.subject, body: chosen.body };
+  if (isTyped && !mayReplace) return { mail: { fields: typedFields, asks: { template, name: chosen.name } } };
+  const filled = { ...typedFields, used: template, subject: chosen.subject, body: chosen.body };
   return { mail: { fields: filled, fill: "put" } };
 }
 
@@ -178,7 +178,7 @@ interface Answered {
 /** What `change` answers; or why nothing was done, beside its field, with everything that was typed. */
 async function attempt(
   { scope }: Asked,
-  kept: Partial<Pick<MailAnswer, "fields" | "reply">>,
+  sent: Partial<Pick<MailAnswer, "fields" | "reply">>,
   change: () => Promise<Answered>,
 ) {
   try {
@@ -190,9 +190,9 @@ async function attempt(
     const gone = error instanceof NotFoundError ? "It is gone: it was withdrawn or erased." : why;
     const byField = Object.entries(fields).map(([name, [first = ""]]) => [name, first] as const);
     const problems = Object.fromEntries(byField.length > 0 ? byField : [["", gone]]);
-    const isForm = kept.fields !== undefined || kept.reply !== undefined;
+    const isForm = sent.fields !== undefined || sent.reply !== undefined;
     const outcome = isForm ? null : { done: null, refused: [{ name: "Nothing was done", why: gone }], undo: [] };
-    return answer({ outcome, mail: { ...kept, problems } }, status);
+    return answer({ outcome, mail: { ...sent, problems } }, status);
   }
 }
 

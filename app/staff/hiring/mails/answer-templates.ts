@@ -21,12 +21,12 @@ const known = z.object({
 });
 const undo = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
 
-const kept = "Please try again in a minute. What you wrote is still here.";
+const again = "Please try again in a minute. What you wrote is still here.";
 const words: RefusalWords = {
   404: { title: "Nothing was stored", message: "Somebody has deleted this template. What you wrote is still here." },
   409: { title: "Nothing was stored" },
-  500: { title: "Nothing was stored", message: kept },
-  503: { title: "Nothing was stored", message: kept },
+  500: { title: "Nothing was stored", message: again },
+  503: { title: "Nothing was stored", message: again },
 };
 
 interface ActionArgs {

@@ -142,11 +142,11 @@ function useMailDraft(
     keep();
   }
 
-  /** A template that the page began with does not replace what the device has kept. */
+  /** A template that the page began with does not replace the draft on the device. */
   function begin() {
-    const kept = readDraft(mails.reader, id);
-    if (answer || !kept || !form.current || !isEmpty(readForm(form.current), mails.start)) return;
-    put(kept);
+    const stored = readDraft(mails.reader, id);
+    if (answer || !stored || !form.current || !isEmpty(readForm(form.current), mails.start)) return;
+    put(stored);
     if (mails.start) offer(mails.start.used);
   }
 

@@ -14,14 +14,14 @@ interface ReplyProps {
 
 /** For a reply that came to the mailbox: pasted as a whole, its headers say who wrote it and when. */
 export function ReplyForm({ view, own, answer }: ReplyProps) {
-  // A reply that is stored leaves an empty form that is closed: another one, with nothing under way in it.
+  // A reply that is stored leaves an empty form that is closed: another one, with nothing being sent in it.
   const [{ saved, round }, setSaved] = useState({ saved: answer, round: 0 });
   if (answer?.reply === null && answer !== saved) setSaved({ saved: answer, round: round + 1 });
   const isBusy = useNavigation().formData?.get("do") === "reply";
-  const kept = answer?.reply ?? null;
-  const problems = kept ? (answer?.problems ?? {}) : {};
+  const reply = answer?.reply ?? null;
+  const problems = reply ? (answer?.problems ?? {}) : {};
   return (
-    <details key={round} className="mails-reply" open={kept !== null}>
+    <details key={round} className="mails-reply" open={reply !== null}>
       <summary>Add a reply</summary>
       <Form
         method="post"
@@ -30,7 +30,7 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
         className="mails-form"
         onSubmit={(event) => isBusy && event.preventDefault()}
       >
-        <input type="hidden" name="id" value={kept?.id ?? view.mails.next.reply} />
+        <input type="hidden" name="id" value={reply?.id ?? view.mails.next.reply} />
         <KitField
           label="The reply"
           hint="Paste it as it came. Lines with From, Date and Subject at its beginning are recognised."
@@ -44,7 +44,7 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
               rows={5}
               maxLength={20_000}
               required
-              defaultValue={kept?.reply}
+              defaultValue={reply?.reply}
             />
           )}
         </KitField>
@@ -57,7 +57,7 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
               type="email"
               autoComplete="off"
               maxLength={254}
-              defaultValue={kept?.from ?? view.email}
+              defaultValue={reply?.from ?? view.email}
             />
           )}
         </KitField>

@@ -46,7 +46,7 @@ export function loader(args: Route.LoaderArgs) {
       return {
         found,
         rows: found.rows.map((row) => toOpeningRow(row, { locale, now: at, mayRead, mayReadFigures })),
-        besides: {
+        extra: {
           figures: found.figures,
           views: listOpeningViews(found.figures, locale),
           departments: found.departments,

@@ -25,7 +25,7 @@ interface InsightQueue {
   isUrgent?: boolean;
   filters: Partial<InsightListState["filters"]>;
   sort: InsightListState["sort"];
-  /** Which of its times is told, and with which words. */
+  /** Which of its times is shown, and with which words. */
   time: readonly ["publish_at" | "unpublish_at" | "edited_at", words: string];
   /** What one key does: the value of `do`, without the row. */
   action?: Omit<QueueAction, "value"> & { what: string };
@@ -118,7 +118,7 @@ function planPosts(db: Db, { filters, sort, time: [column, words], action, ...re
   });
 }
 
-/** What the caches could not be told: the notice on the list of articles counts the same. */
+/** Failed purges of caches: the notice on the list of articles counts the same. */
 function planPurges(db: Db, reader: HubReader): PlannedQueue {
   const failing = db.selectFrom("purges").where(isFailing());
   return planQueue(db, {

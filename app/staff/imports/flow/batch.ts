@@ -3,7 +3,7 @@ interface Limits {
   bytes: number;
 }
 
-/** Collects what is sent together, as far as one request takes. */
+/** Collects what is sent together, up to the limit of a request. */
 export function createBatch<Each>({ most, bytes: mostBytes }: Limits, send: (batch: Each[]) => Promise<unknown>) {
   let waiting: Each[] = [];
   let bytes = 0;

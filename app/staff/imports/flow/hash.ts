@@ -8,7 +8,7 @@ async function hashBytes(bytes: BufferSource): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** How much of each end of a file tells it from others: a whole one of 200 MB would have to be in memory. */
+/** How much of each end of a file identifies it: a whole one of 200 MB would have to be in memory. */
 const end = 1024 * 1024;
 
 /** A hash by which the same file is known again: of its size, its beginning and its end. */

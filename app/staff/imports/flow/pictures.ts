@@ -17,10 +17,10 @@ interface Bringing {
 
 export interface Pictures {
   /** Brings the pictures of a post into the library; what did not come keeps its address. */
-  bring: (post: InsightHead, told: Told) => Promise<Map<string, FoundPicture>>;
+  bring: (post: InsightHead, on: Listeners) => Promise<Map<string, FoundPicture>>;
 }
 
-interface Told {
+interface Listeners {
   done: () => void;
   fail: (address: string, why: string) => void;
 }

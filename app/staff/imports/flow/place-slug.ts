@@ -13,7 +13,7 @@ export function isMoved({ slug, wanted, standing }: PlannedPost): boolean {
 
 const isSame = (one: PlannedPost, other: PlannedPost) => one.key === other.key && one.place === other.place;
 
-/** Why a post of the file cannot have the address, as far as this page knows; null when it can. */
+/** Why a post of the file cannot have the address, by what this page knows; null when it can. */
 export function refuseSlug({ posts }: Plan, post: PlannedPost, slug: string): string | null {
   if (!isSlug(slug)) return "Small letters, digits and single hyphens.";
   const other = posts.find((each) => !isSame(each, post) && each.slug === slug);

@@ -22,7 +22,7 @@ const longestHtml = 150_000;
 /** A post before it is known what of it is here. */
 export type Unplaced = Omit<PlannedPost, "slug" | "standing" | "takenPaths">;
 
-/** What a post of another system makes here, and what of it is lost. `scope` tells files apart whose posts have equal keys. */
+/** What a post of another system makes here, and what of it is lost. `scope` distinguishes files whose posts have equal keys. */
 export async function planForeign(post: ImportedPost, scope: string): Promise<Unplaced> {
   const [category = null, ...others] = post.categories;
   const allTags = [...new Set([...others, ...post.tags])];
@@ -73,7 +73,7 @@ function findLosses(post: ImportedPost, tags: number): Loss[] {
   return words.map((example) => ({ kind: "other", count: 1, example }));
 }
 
-/** A page of another system, which is kept apart. */
+/** A page of another system, which is stored apart. */
 export async function planPage(post: ImportedPost, scope: string): Promise<PlannedPage> {
   const { key, id = key, place, title, markdown, status, losses, oldPaths, page } = post;
   const html = page?.html ?? "";

@@ -39,7 +39,7 @@ export interface PlannedPost {
   losses: readonly Loss[];
 }
 
-/** A page of the other system, which is kept apart. */
+/** A page of the other system, which is stored apart. */
 export interface PlannedPage {
   id: string;
   key: string;
@@ -50,7 +50,7 @@ export interface PlannedPage {
   path: string;
   status: "draft" | "scheduled" | "published";
   losses: readonly Loss[];
-  /** It is kept here as the file has it. */
+  /** It is stored here as the file has it. */
   isKnown: boolean;
   readTexts: () => Promise<{ markdown: string; html: string }>;
 }

@@ -24,7 +24,7 @@ export interface Progress {
   known: number;
   changed: number;
   edited: number;
-  /** Pages that are kept apart. */
+  /** Pages that are stored apart. */
   pages: number;
   /** Posts that are not here, and why. */
   refused: { title: string; place: string; why: string }[];

@@ -76,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction();
-  // The list that was kept has the page that is gone.
+  // The cached list has the page that is gone.
   queryClient.clear();
   return answer;
 }

@@ -1,10 +1,10 @@
-/** What tells the sites apart whose files are imported. */
+/** The keys of sites whose files are imported. */
 
 /** Names that many machines have. */
 const unspecific = /^(?:localhost|\d[\d.]*|\[.*\]|.*\.(?:local|localhost|test|invalid|internal|lan))$/;
 
 /**
- * The address of a site as it is told from others: without scheme, "www." and the slash at its end, "old.example/blog".
+ * The address of a site, as a key: without scheme, "www." and the slash at its end, "old.example/blog".
  * Null for what is no address, or one that many sites have, such as "localhost".
  */
 export function nameAddress(address: string): string | null {

@@ -7,7 +7,7 @@ import { headLength, tellKind, whatToChoose } from "./tell-kind.ts";
 export interface OpenOptions {
   /** Reads an archive that this product exported: one with a `manifest.json` of the format "site-export". */
   readOwnExport?: (file: File) => Promise<ImportSource>;
-  /** Takes exports apart; in place unless told otherwise. */
+  /** Takes exports apart; in place by default. */
   parsing?: Parsing;
 }
 

@@ -70,7 +70,7 @@ async function answer(): Promise<void> {
   }
 }
 
-/** Letters of a record or a row, as far as they count. */
+/** Letters that count of a record or a row. */
 function measure(value: unknown): number {
   const { fields, values } = value as {
     fields?: ReadonlyMap<string, string>;

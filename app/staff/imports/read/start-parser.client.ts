@@ -18,7 +18,7 @@ export function startParser({ signal, report }: Starting): Parsing {
     input: Input,
     names: readonly string[],
   ): AsyncGenerator<Piece> {
-    // A browser keeps it on disk. What an archive packs was counted on its way out of it.
+    // A browser keeps it on disk. What an archive packs was counted while it was unpacked.
     const file = await new Response(input.open()).blob().catch((error: unknown) => {
       throw error instanceof BrokenFileError ? error : new BrokenFileError("The file cannot be read.", input.name);
     });

@@ -80,7 +80,7 @@ export function openAddressBook(askSite: AskSite) {
       old = new Set([...book.answers].filter(([, lack]) => lack !== "nothing").map(([address]) => address));
       void go();
     },
-    /** Ends what is under way. The book may be used again. */
+    /** Cancels running requests. The book may be used again. */
     close(): void {
       stop?.abort();
       stop = null;

@@ -12,7 +12,7 @@ export interface FreeSlug {
   free: string | null;
 }
 
-interface Told extends FreeSlug {
+interface Answer extends FreeSlug {
   slug: string;
   doubt: string | undefined;
 }
@@ -22,13 +22,13 @@ interface Told extends FreeSlug {
  * network is waited for. Null asks nothing. With another `doubt` the site is asked again.
  */
 export function useFreeSlug(id: string, slug: string | null, doubt?: string): FreeSlug {
-  const [told, setTold] = useState<Told | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
 
   useEffect(() => {
     if (slug === null) return undefined;
     const stop = new AbortController();
     const tell = (phase: SlugPhase, free: string | null) =>
-      stop.signal.aborted || setTold({ slug, doubt, phase, free });
+      stop.signal.aborted || setAnswer({ slug, doubt, phase, free });
     const wait = () => void tell("waiting", null);
     const timer = setTimeout(() => {
       askAddresses(id, { slug }, { signal: stop.signal, wait }).then(
@@ -43,5 +43,5 @@ export function useFreeSlug(id: string, slug: string | null, doubt?: string): Fr
   }, [id, slug, doubt]);
 
   if (slug === null) return { phase: "known", free: null };
-  return told?.slug === slug && told.doubt === doubt ? told : { phase: "asking", free: null };
+  return answer?.slug === slug && answer.doubt === doubt ? answer : { phase: "asking", free: null };
 }

@@ -18,7 +18,7 @@ interface ArticleBarProps extends PublishDialogProps {
   switchPreview: () => void;
 }
 
-/** The way back, where the article stands, how safe its text is, and what can be done with it. */
+/** A link back, the state of the article, whether its text is saved, and its actions. */
 export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: ArticleBarProps) {
   const { view, saver, state } = publish;
   const { newest, draft } = state;

@@ -18,7 +18,7 @@ const version = z.coerce.number().int().min(1);
 const number = z.coerce.number().int().min(1);
 const clock = z.string().optional();
 
-/** Changes of an article besides its text, as forms and as JSON. */
+/** Changes of an article other than of its text, as forms and as JSON. */
 export const stateChanges = [
   z.object({
     intent: z.literal("publish"),

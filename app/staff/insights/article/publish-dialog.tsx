@@ -29,7 +29,7 @@ export interface PublishDialogProps {
   lead: (place: Place) => void;
 }
 
-/** Publishes an article now or later: says what will happen, what is in the way, and until when it can be taken back. */
+/** Publishes an article now or later: says what will happen, what prevents it, and until when it can be taken back. */
 export function PublishDialog({ view, saver, state, times, checks, lead }: PublishDialogProps) {
   const [chosen, setChosen] = useState<"now" | "later" | null>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});

@@ -19,7 +19,7 @@ import { startChecks } from "./start-checks.client.ts";
 const pause = 700;
 
 export type Checks = Checked & {
-  /** The draft that was checked: where it is not the one on the page, a newer answer is on its way. */
+  /** The draft that was checked: where it is not the one on the page, a newer answer will follow. */
   of: InsightDraft;
   /** How far the site's answers are about the addresses of the article and its links. */
   addresses: BookPhase;

@@ -14,7 +14,7 @@ interface SearchTabProps {
   faults: Faults;
 }
 
-/** What search engines and social networks are told. */
+/** Metadata for search engines and social networks. */
 export function SearchTab({ draft, onChange, origin, faults }: SearchTabProps) {
   const title = draft.seoTitle || draft.title || "Untitled";
   const description = draft.seoDescription || draft.dek;

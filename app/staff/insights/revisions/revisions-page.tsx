@@ -12,7 +12,7 @@ import { page } from "../page.ts";
 import type { RevisionsView } from "./revisions-view.ts";
 import "./revisions.css";
 
-/** Every revision that is kept of an article, and how two of them differ. */
+/** Every stored revision of an article, and how two of them differ. */
 export function RevisionsPage({ view, refused }: { view: RevisionsView; refused: Refusal | null }) {
   const own = `${page.path}/${view.id}`;
   const shown = view.revisions.find(({ version }) => version === view.to);
@@ -97,7 +97,7 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
   );
 }
 
-/** `look` is what keeps the way in which they are compared, as a part of an address. */
+/** `look` keeps the mode of the comparison, as a part of an address. */
 function RevisionList({ view, look }: { view: RevisionsView; look: string }) {
   return (
     <ol className="revisions-list" aria-label="Revisions, newest first">

@@ -18,7 +18,7 @@ interface TopicDialogProps {
   kind: TopicKind;
   /** Null for a new one. */
   row: TopicRow | null;
-  /** What the last form of the page was told, whichever it was. */
+  /** The refusal of the last form of the page, whichever it was. */
   refusal: Refusal | null;
 }
 
@@ -28,7 +28,7 @@ export function TopicDialog({ kind, row, refusal }: TopicDialogProps) {
   const { one } = topicLists[kind].nouns;
   const isOurs =
     refusal !== null && readAnswer(refusal.answers, "id") === row?.id && !readAnswer(refusal.answers, "into");
-  const told = isOurs ? refusal : null;
+  const ours = isOurs ? refusal : null;
   const form = `${id}-form`;
   return (
     <Dialog
@@ -51,10 +51,10 @@ export function TopicDialog({ kind, row, refusal }: TopicDialogProps) {
         noValidate
         preventScrollReset
       >
-        {told && <FormSummary title={told.title} problems={told.problems} />}
+        {ours && <FormSummary title={ours.title} problems={ours.problems} />}
         {row && <input type="hidden" name="id" value={row.id} />}
         {row && <input type="hidden" name="version" value={row.version} />}
-        <TopicFields kind={kind} row={row} refusal={told} />
+        <TopicFields kind={kind} row={row} refusal={ours} />
       </Form>
       {row && kind === "author" && <AuthorPhoto row={row} />}
     </Dialog>

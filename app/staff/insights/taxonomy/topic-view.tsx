@@ -21,7 +21,7 @@ import "./taxonomy.css";
 
 interface TopicViewProps {
   topics: TopicsData;
-  /** What a refused form was told, or why a view was not changed. */
+  /** Why a form was refused, or why a view was not changed. */
   answer: Refusal | { refusedView: string | null } | undefined;
 }
 

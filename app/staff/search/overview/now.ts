@@ -13,7 +13,7 @@ export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-/** How far the newest run has come, as JSON: what the overview reads while one is under way. */
+/** How far the newest run has come, as JSON: what the overview reads while one runs. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const headers = { "Cache-Control": "no-store" };

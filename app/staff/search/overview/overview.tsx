@@ -13,7 +13,7 @@ import { page } from "../page.ts";
 import { buildPartPath, parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
 import { SearchPage } from "../search-page.tsx";
-import { Way } from "../way.tsx";
+import { Direction } from "../direction.tsx";
 import { TestForm } from "../test/test-form.tsx";
 import { answerOverview, overviewSchema } from "./answer-overview.ts";
 import { CoveragePanel } from "./coverage-panel.tsx";
@@ -141,7 +141,7 @@ function SynonymsPanel({ view: { synonyms, synonymCount } }: { view: OverviewVie
           {synonyms.map(({ id, first, others, oneWay, touched }) => (
             <li key={id}>
               <Link to={`${buildPartPath("words", { open: id })}#words-form`}>{first}</Link>
-              <Way oneWay={oneWay} />
+              <Direction oneWay={oneWay} />
               <span>{others}</span>
               <span className="search-number">{touched}</span>
             </li>

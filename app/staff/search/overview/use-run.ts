@@ -11,7 +11,7 @@ const patience = 10 * minute;
 const touches = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 /**
- * The run that is under way, read again every few seconds while the page is in sight; without script it stands still. Once
+ * The present run, read again every few seconds while the page is in sight; without script it stands still. Once
  * it is over, the page is loaded again.
  */
 export function useRun(first: RunView | null): RunView | null {
@@ -32,7 +32,7 @@ export function useRun(first: RunView | null): RunView | null {
   return shown;
 }
 
-/** Asks again and again while the document is in sight and in use. Returns what ends it. */
+/** Asks again and again while the document is in sight and in use. Returns a function that ends it. */
 function watch(tell: (run: RunView | null) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;

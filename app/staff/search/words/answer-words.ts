@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
-import type { SearchRule } from "#worker/search/find/read-told.ts";
+import type { SearchRule } from "#worker/search/find/search-context.ts";
 import { findKey } from "#worker/search/staff/list-documents.ts";
 import { type PlannedChange, previewChange } from "#worker/search/staff/preview-change.ts";
 import { readWords } from "#worker/search/staff/read-words.ts";
@@ -99,9 +99,9 @@ async function preview(change: PlannedChange, check: string, changing: Changing)
 
 function keepDraft(
   draft: SynonymsDraft | RuleDraft,
-  told: { problem?: string; effect?: ReturnType<typeof toEffectView> },
+  outcome: { problem?: string; effect?: ReturnType<typeof toEffectView> },
 ) {
-  const { problem = null, effect = null } = told;
+  const { problem = null, effect = null } = outcome;
   return data({ outcome: null, refusedView: null, draft, problem, effect }, { status: problem ? 400 : 200 });
 }
 
@@ -113,13 +113,13 @@ async function remove(form: Extract<WordsForm, { do: "synonyms-delete" | "rule-d
     if (!group) throw new NotFoundError("Somebody has deleted these words already.");
     await deleteSynonyms(search.db, form, doer);
     const { id, texts, oneWay } = group;
-    return told("The synonyms are deleted.", { of: "synonyms", id, texts, oneWay });
+    return answerDeleted("The synonyms are deleted.", { of: "synonyms", id, texts, oneWay });
   }
   const rule = stored.rules.find(({ id }) => id === form.id);
   if (!rule) throw new NotFoundError("Somebody has deleted this already.");
   await deleteRule(search.db, form, doer);
   const { id, kind, query, key, place } = rule;
-  return told(kind === "pin" ? "The pin is deleted." : "The exclusion is deleted.", {
+  return answerDeleted(kind === "pin" ? "The pin is deleted." : "The exclusion is deleted.", {
     of: "rule",
     id,
     kind,
@@ -129,7 +129,7 @@ async function remove(form: Extract<WordsForm, { do: "synonyms-delete" | "rule-d
   });
 }
 
-function told(text: string, undo: object) {
+function answerDeleted(text: string, undo: object) {
   return answerOutcome({ done: text, refused: [], undo: [JSON.stringify(undo)] });
 }
 

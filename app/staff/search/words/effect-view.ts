@@ -15,7 +15,7 @@ export interface EffectView {
   unchanged: readonly string[];
 }
 
-interface Told {
+interface Sources {
   asked: readonly string[];
   logged: ReadonlyMap<string, number>;
 }
@@ -23,7 +23,7 @@ interface Told {
 /** What a change would do, in words. */
 export function toEffectView(
   { queries, leftOut }: { queries: readonly PreviewedQuery[]; leftOut: number },
-  { asked, logged }: Told,
+  { asked, logged }: Sources,
 ): EffectView {
   const changed = queries.filter(({ isChanged }) => isChanged);
   const tried = queries.length;
@@ -35,7 +35,7 @@ export function toEffectView(
         : `${changed.length} of ${tried} searches that it concerns would show something else.${rest}`,
     changed: changed.map(({ text, before, after }) => {
       const places = new Map(before.map(({ key }, place) => [key, place]));
-      const kept = new Set(after.map(({ key }) => key));
+      const remaining = new Set(after.map(({ key }) => key));
       const times = logged.get(text);
       const from = [asked.includes(text) && "named by you", times !== undefined && `${times} times in 30 days`].filter(
         (part) => part !== false,
@@ -45,7 +45,7 @@ export function toEffectView(
         from: from.join(", "),
         before: before.map(({ title }) => title),
         after: after.map(({ key, title }, place) => ({ title, move: nameMove(places.get(key), place) })),
-        gone: before.filter(({ key }) => !kept.has(key)).map(({ title }) => title),
+        gone: before.filter(({ key }) => !remaining.has(key)).map(({ title }) => title),
       };
     }),
     unchanged: queries.filter(({ isChanged }) => !isChanged).map(({ text }) => text),

@@ -13,7 +13,7 @@ import { buildPartPath, parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
 import { ScrollTable } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
-import { Way } from "../way.tsx";
+import { Direction } from "../direction.tsx";
 import { changeWords } from "./answer-words.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { SynonymsForm } from "./synonyms-form.tsx";
@@ -107,7 +107,8 @@ function SynonymsPanel({ rows }: { rows: WordsView["synonyms"] }) {
             <tr key={id}>
               <th scope="row">{first}</th>
               <td>
-                <Way oneWay={oneWay} /> <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
+                <Direction oneWay={oneWay} />{" "}
+                <span className="kit-unseen">{oneWay ? "only this way: " : "both ways: "}</span>
                 {others}
               </td>
               <td className="search-number">{touched}</td>

@@ -23,7 +23,7 @@ export interface ArticleFile {
   findPlace: (doc: Node, offset: number) => (Place & { at: number }) | null;
 }
 
-interface Kept extends Omit<ReadBlock, "node"> {
+interface BlockSource extends Omit<ReadBlock, "node"> {
   /** The text of the block before it: null for the first, undefined for a block that was not in the source. */
   previous?: string | null;
   /** What stands between it and the block after it. */
@@ -32,9 +32,9 @@ interface Kept extends Omit<ReadBlock, "node"> {
 
 /** Between Markdown, which stays canonical, and the document of an editor with this schema. */
 export function createArticleFile(schema: Schema): ArticleFile {
-  const kept = new WeakMap<Node, Kept>();
+  const sources = new WeakMap<Node, BlockSource>();
   // A step that is taken back makes an equal block, not the same one. It is found by its Markdown.
-  const keptByText = new Map<string, Kept>();
+  const byText = new Map<string, BlockSource>();
   let names: Names = { references: {}, notes: {} };
   let opened = { source: "", tail: "", addresses: "" };
 
@@ -46,8 +46,8 @@ export function createArticleFile(schema: Schema): ArticleFile {
       if (hasInnerCode(node) && !(readsAs(source, node, read.names) && readsAs(source, node, read.names, "\n\n.\n")))
         throw new UnreadableMarkdown("code without an end inside of another block");
       const entry = { source, gap, previous: read.blocks[at - 1]?.source ?? null, after: read.blocks[at + 1]?.gap };
-      kept.set(node, entry);
-      keptByText.set(texts[at] ?? "", entry);
+      sources.set(node, entry);
+      byText.set(texts[at] ?? "", entry);
     }
     const nodes = read.blocks.map(({ node }) => node);
     names = read.names;
@@ -60,19 +60,19 @@ export function createArticleFile(schema: Schema): ArticleFile {
   }
 
   function adopt(shown: Node, doc: Node): void {
-    const entries = doc.children.filter(isWritten).map((node) => kept.get(node));
+    const entries = doc.children.filter(isWritten).map((node) => sources.get(node));
     for (const [at, node] of shown.children.filter(isWritten).entries()) {
       const entry = entries[at];
-      if (entry) kept.set(node, entry);
+      if (entry) sources.set(node, entry);
     }
   }
 
-  function keep(node: Node): Kept {
-    const known = kept.get(node);
+  function keep(node: Node): BlockSource {
+    const known = sources.get(node);
     if (known) return known;
     const text = writeChecked(node, names);
-    const entry = keptByText.get(text) ?? { source: text, gap: "\n\n" };
-    kept.set(node, entry);
+    const entry = byText.get(text) ?? { source: text, gap: "\n\n" };
+    sources.set(node, entry);
     return entry;
   }
 

@@ -1,4 +1,4 @@
-/** Two ways to tell whether two articles say the same. */
+/** Two comparisons of articles: by their meaning, or exactly. */
 import type { Node } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
 import { type ArticleParts, createArticleMarkdown, readText } from "#shared/insights/article-markdown.ts";

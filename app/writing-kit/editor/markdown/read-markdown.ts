@@ -28,7 +28,7 @@ export interface Names {
   notes: Record<string, number>;
 }
 
-/** What is kept while a source is read: by markdown-it and its plugins, and for us the kinds of blocks. */
+/** The state while a source is read: of markdown-it and its plugins, and for us the kinds of blocks. */
 interface Environment {
   schema: Schema;
   references?: Names["references"];

@@ -72,7 +72,7 @@ const isLetter = (sign: string) => /[^\s\p{P}\p{S}]/u.test(sign);
 /** More letters than a sign of emphasis has, with one before it. */
 const longestEnd = 12;
 
-/** Joins texts. Their end is kept apart from the rest: to look at the end of one growing text copies all of it. */
+/** Joins texts. Their end is stored apart from the rest: to look at the end of one growing text copies all of it. */
 function joinAtSigns(texts: readonly string[]): string {
   const parts: string[] = [];
   let end = "";
@@ -135,8 +135,8 @@ function wrap(mark: Mark, inner: readonly Piece[], around: readonly string[], st
   const sign = style.care === "all" && name === "italic" ? "_" : signs[name];
   if (words === "") return text;
   const isOuterScript = scripts.has(name) && around.filter((one) => scripts.has(one)).length === 1;
-  const kept = isOuterScript ? words.replaceAll(/[ \t\n]/g, String.raw`\ `) : words;
-  return `${before}${sign}${kept}${sign}${after}`;
+  const escaped = isOuterScript ? words.replaceAll(/[ \t\n]/g, String.raw`\ `) : words;
+  return `${before}${sign}${escaped}${sign}${after}`;
 }
 
 function writePiece({ node, text, marks }: Piece, style: InlineStyle, hasNeighbours: boolean): string {

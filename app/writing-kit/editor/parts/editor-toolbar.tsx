@@ -165,8 +165,8 @@ function Count({ words }: { words: number }) {
   );
 }
 
-function move(editor: Editor, way: -1 | 1): void {
-  moveBlock(editor.state, way, editor.view.dispatch);
+function move(editor: Editor, direction: -1 | 1): void {
+  moveBlock(editor.state, direction, editor.view.dispatch);
   editor.view.focus();
 }
 

@@ -9,7 +9,7 @@ import { waitForPicture } from "./pasted-pictures.ts";
 
 /**
  * What an article takes of pasted HTML, as HTML of the editor's own kind, which it puts in like a copy of itself. `tell`
- * gets what could not be kept. Nothing of it runs or loads on the way.
+ * gets the losses. Nothing of it runs or loads.
  */
 export function cleanPastedHtml(html: string, view: EditorView, tell: (losses: readonly Loss[]) => void): string {
   const parsed = parseHtml(html);

@@ -10,7 +10,7 @@ const longest = 200_000;
 
 /**
  * Pasted text that is Markdown, as what it means; null for text without any signs of Markdown, which stays as it is, line by
- * line. `tell` gets what could not be kept.
+ * line. `tell` gets the losses.
  */
 export function readPastedMarkdown(
   text: string,

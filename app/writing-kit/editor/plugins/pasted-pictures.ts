@@ -32,7 +32,7 @@ export interface TakenPicture {
   caption: string;
 }
 
-/** Takes such pictures out of what a transaction makes: nobody may be told of an article with an address that is none. */
+/** Takes such pictures out of what a transaction makes: nobody may get an article with an address that is none. */
 export function takeWaiting(tr: Transaction): TakenPicture[] {
   const found: { pos: number; node: Node }[] = [];
   tr.doc.descendants((node, pos) => {

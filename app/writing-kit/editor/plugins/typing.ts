@@ -20,7 +20,7 @@ function handled(run: () => void): () => boolean {
 interface TypingOptions {
   askForLink: () => void;
   find: () => void;
-  /** Told of what pasted text had and the article has not. */
+  /** Called with what pasted text had and the article has not. */
   tellLosses: (losses: readonly Loss[]) => void;
 }
 
@@ -88,7 +88,7 @@ export const Typing = Extension.create<TypingOptions>({
   },
 });
 
-/** On a busy computer keys and presses come before the browser has told where the cursor is: this makes the editor look. */
+/** On a busy computer keys and presses come before the browser has reported where the cursor is: this makes the editor look. */
 function lookForCursor({ composing, dom }: EditorView): void {
   if (!composing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
 }
@@ -106,14 +106,14 @@ function isAddress(text: string): boolean {
 type Dispatch = (tr: EditorState["tr"]) => void;
 
 /** Moves the block around the cursor one place up (-1) or down (1), with the cursor in it. */
-export function moveBlock(state: EditorState, way: -1 | 1, dispatch?: Dispatch): boolean {
+export function moveBlock(state: EditorState, direction: -1 | 1, dispatch?: Dispatch): boolean {
   const { $from } = state.selection;
   const at = $from.index(0);
   const node = state.doc.maybeChild(at);
-  const other = state.doc.maybeChild(at + way);
+  const other = state.doc.maybeChild(at + direction);
   if (!node || !other) return false;
   const start = $from.depth === 0 ? $from.pos : $from.before(1);
-  const to = way === -1 ? start - other.nodeSize : start + other.nodeSize;
+  const to = direction === -1 ? start - other.nodeSize : start + other.nodeSize;
   const tr = state.tr.delete(start, start + node.nodeSize).insert(to, node);
   const shift = to - start;
   if (state.selection instanceof TextSelection)

@@ -18,7 +18,7 @@ interface UploadsOptions {
 
 interface Placeholder {
   id: object;
-  /** Pictures that are on their way. */
+  /** Pictures that are being uploaded. */
   count: number;
 }
 
@@ -43,7 +43,7 @@ export const Uploads = Extension.create<UploadsOptions>({
         state: {
           init: () => DecorationSet.empty,
           apply(tr, set) {
-            // What somebody else wrote takes no picture away that is on its way.
+            // A change of somebody else takes no picture away that is being uploaded.
             const moved = tr.getMeta("shown") === true ? moveAll(set, tr) : set.map(tr.mapping, tr.doc);
             const change = tr.getMeta(key) as Change | undefined;
             if (!change) return moved;

@@ -42,7 +42,7 @@ export const Footnote = Node.create({
   ],
 });
 
-/** Addresses that links of the source name by a word, `[word]: /address`. Kept as they are written. */
+/** Addresses that links of the source name by a word, `[word]: /address`. They stay as they are written. */
 export const LinkAddresses = Node.create({
   name: "linkAddresses",
   group: "definition",

@@ -35,7 +35,7 @@ export interface FaultCase {
   leaves?: readonly AuditAction[];
   /** Makes what it needs, and returns what is asked. */
   prepare: () => Promise<Ask>;
-  /** Bindings and settings besides those of the tests, made anew for each attempt. */
+  /** Bindings and settings in addition to those of the tests, made anew for each attempt. */
   bindings?: () => Partial<Env>;
   /** What a person typed, and finds again in every refusal that has the form. */
   typed?: readonly string[];
@@ -53,7 +53,7 @@ export interface FaultCase {
   waits?: number;
   /** How often a job runs until nothing is left to do, where it does a step at a time; 1 unless given. */
   rounds?: number;
-  /** What may stay besides the state of before or after: tables, or "objects" of the bucket; and why. */
+  /** What else may stay than the state of before or after: tables, or "objects" of the bucket; and why. */
   remainders?: { of: readonly string[]; why: string };
 }
 

@@ -47,7 +47,7 @@ const asked = {
 const keeps = () =>
   ({ BACKUPS: env.VISITS_BUCKET, BACKUP_KEY: backupKey, VISITS_BUCKET: undefined }) as unknown as Partial<Env>;
 
-/** Something to back up, no backup of it yet, and nobody who is told of one that fails. */
+/** Something to back up, no backup of it yet, and nobody who gets an alert of one that fails. */
 async function prepareBackup(): Promise<void> {
   await resetAlerts();
   const { objects = [] } = (await env.VISITS_BUCKET?.list()) ?? {};
@@ -127,7 +127,7 @@ export const ofOperations: readonly FaultCase[] = [
     door: "watch the site",
     async prepare() {
       await resetAlerts("operator@fivewright.example");
-      // What is not in order, and is told: the caches have not been told for a day.
+      // A failing check that is reported: no purge of the caches has worked for a day.
       const at = Date.now() - day;
       await insert("purges", { id: crypto.randomUUID(), tags: '["post-1"]', due_at: at, attempts: 9, failed_at: at });
       return { job: "watch the site" };

@@ -1,4 +1,4 @@
-/** Ways into an account: by links of mails, and by the API. */
+/** Access to an account: by links of mails, and by the API. */
 import { env } from "cloudflare:workers";
 import { makeStopPath } from "#worker/analytics/mails/stop-link.ts";
 import { startReport } from "#worker/analytics/mails/subscriptions.ts";

@@ -17,7 +17,7 @@ interface Said extends Pick<Answer, "text" | "location"> {
 }
 
 /**
- * True where an answer says no. Only what it says besides those that are `known` counts: the frame and the dialogs of a page are full
+ * True where an answer says no. Only sentences other than the `known` ones count: the frame and the dialogs of a page are full
  * of sentences about what could not be saved, whatever came of the form.
  */
 export function saysNo({ text, location, known }: Said): boolean {

@@ -103,7 +103,7 @@ async function askAgain(ask: Ask, one: FaultCase) {
 
 const nextAsk = async (ask: Ask) => ("path" in ask && ask.again ? ask.again() : ask);
 
-/** What caches were not told stays there until a job has told them. */
+/** Purges that failed stay there until a job has done them. */
 const always = ["purges"];
 
 /** Empty tables, and what the case needs in them. */

@@ -91,8 +91,8 @@ export async function openState(): Promise<StateReader> {
         for (const { results } of await db.batch<Record<string, string>>(statements))
           for (const [name, rows] of Object.entries(results[0] ?? {})) {
             const folded = (JSON.parse(rows) as string[][]).map((row) => row.map(fold).join("|")).toSorted();
-            const told = name === "audit_log" ? folded.filter((row) => !passing.test(row)) : folded;
-            if (told.length > 0) state[name] = told;
+            const counted = name === "audit_log" ? folded.filter((row) => !passing.test(row)) : folded;
+            if (counted.length > 0) state[name] = counted;
           }
       const { objects } = await env.MEDIA.list();
       if (objects.length > 0)

@@ -19,13 +19,13 @@ export interface Cohort {
  * What an application has to do with a stage: it has come as far, or further; it was there and is there no longer; it is
  * there now, and has not ended.
  */
-export interface Way {
+export interface StagePath {
   how: "reached" | "left" | "in";
   /** Of the job that is asked for, or one of the usual stages. */
   stage: string;
 }
 
-// D1 takes 100 values in a query, and a page may ask for one way four times: what never changes is part of the text.
+// D1 takes 100 values in a query, and a page may ask for one path four times: what never changes is part of the text.
 const usual = sql.lit(JSON.stringify(usualStages));
 const [first, hired] = [sql.lit(firstStage), sql.lit(hiredStage)];
 const ends = sql.join([hiredStage, ...endings].map((stage) => sql.lit(stage)));
@@ -49,7 +49,7 @@ function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<b
 }
 
 /**
- * The ways of a cohort through its stages, as tables for a `with` of SQL, exactly as the history tells. Moves that were taken
+ * The paths of a cohort through its stages, as tables for a `with` of SQL, exactly as in the history. Moves that were taken
  * back, and what took them back, count as if they had never been.
  *
  * - `scale (rank, key)`: the stages that are counted by, from 0 on.
@@ -78,10 +78,10 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
         left join scale on scale.key = listed.value ->> 'key')),
     moves(id, job, is_hired, has_ended, stage, at, line) as materialized (
       select id, job, is_hired, has_ended, stage, at, line from (
-        select cohort.id, job, is_hired, has_ended, told.detail ->> 'to' as stage, told.at, told.id as line,
-          told.detail ->> 'undone' as undone,
-          lead(told.detail ->> 'undone') over (partition by cohort.id order by told.at, told.id) as is_taken_back
-        from cohort cross join application_history as told on told.application_id = cohort.id and +told.kind = 'moved')
+        select cohort.id, job, is_hired, has_ended, entry.detail ->> 'to' as stage, entry.at, entry.id as line,
+          entry.detail ->> 'undone' as undone,
+          lead(entry.detail ->> 'undone') over (partition by cohort.id order by entry.at, entry.id) as is_taken_back
+        from cohort cross join application_history as entry on entry.application_id = cohort.id and +entry.kind = 'moved')
       where undone is null and is_taken_back is null),
     times(id, job, is_hired, has_ended, stage, since, until) as materialized (
       select id, job, is_hired, has_ended, stage, at, lead(at) over (partition by id order by at, place, line) from (
@@ -100,8 +100,8 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
       from stays where rank < (select rank from last_stage) group by id, rank)`;
 }
 
-/** The ids of the applications of `cohort` that have gone this way: a query to stand behind `in`. */
-export function selectWay({ how, stage }: Way, cohort: Cohort): RawBuilder<unknown> {
+/** The ids of the applications of `cohort` that have taken this path: a query to stand behind `in`. */
+export function selectByPath({ how, stage }: StagePath, cohort: Cohort): RawBuilder<unknown> {
   const wanted = sql`(select rank from scale where key = ${stage})`;
   const ids = {
     reached: sql`select id from furthest where rank >= ${wanted}`,

@@ -25,7 +25,7 @@ import { writeKeepMail } from "./mail-templates.ts";
 const mailLife = 7 * day;
 
 /**
- * Asks the candidate by mail whether the application may be kept for `terms.keptApplications` more. Nothing is kept longer by
+ * Asks the candidate by mail whether the application may be stored for `terms.keptApplications` more. Nothing is kept longer by
  * that: only a yes on the candidate's own page does so.
  * @throws {ConflictError} when they were asked within `daysBetweenQuestions`, or there is nothing to ask
  * @throws {NotFoundError} when the application is gone

@@ -26,7 +26,7 @@ export function selectEnding(at: number) {
   return selectTakenBy(rules, at);
 }
 
-/** JSON of the instants at which the rules take the row of `applications`; `readEnd` tells the first. */
+/** JSON of the instants at which the rules take the row of `applications`; `readEnd` returns the first. */
 export const selectEnds = selectDueTimes(rules, "applications");
 
 export function readEnd(json: string) {

@@ -11,12 +11,12 @@ import { writeEndingMail } from "./mail-templates.ts";
 
 /**
  * Tells the hiring team's mailbox how many applications are deleted within `endingDays`; once in seven days at most, also where two
- * runs meet, so that each is told of at least a week before. Returns of how many it told.
+ * runs meet, so that each is announced at least a week before. Returns the number of applications.
  */
 export async function writeEndingDigest(db: Db, scope: RequestScope): Promise<{ ending: number }> {
   const at = now();
-  const { count, isTold } = await selectCount(db, at).executeTakeFirstOrThrow();
-  if (count === 0 || isTold === 1) return { ending: 0 };
+  const { count, isSent } = await selectCount(db, at).executeTakeFirstOrThrow();
+  if (count === 0 || isSent === 1) return { ending: 0 };
   const mail = planMail(db, {
     ...writeEndingMail({
       site: nameSite(scope),
@@ -27,7 +27,7 @@ export async function writeEndingDigest(db: Db, scope: RequestScope): Promise<{ 
     dedupeKey: `applications-ending:${at}`,
     kind: "application-ending",
     recipient: scope.company.careersEmail,
-    condition: sql<boolean>`not ${wasTold(at)}`,
+    condition: sql<boolean>`not ${wasSent(at)}`,
   });
   const [inserted] = await runBatch(db, [mail.query]);
   if (inserted?.meta.changes !== 1) return { ending: 0 };
@@ -36,7 +36,7 @@ export async function writeEndingDigest(db: Db, scope: RequestScope): Promise<{ 
 }
 
 /** True where such a mail was written within seven days; an hour less, because the job is not run to the minute. */
-function wasTold(at: number) {
+function wasSent(at: number) {
   return sql<
     0 | 1
   >`exists (select 1 from outbox where kind = 'application-ending' and created_at > ${at - 7 * day + hour})`;
@@ -47,6 +47,6 @@ function selectCount(db: Db, at: number) {
   const ending = selectEnding(at + endingDays * day);
   return db.selectNoFrom([
     sql<number>`(select count(*) from applications where sealed_at is null and id in ${ending})`.as("count"),
-    wasTold(at).as("isTold"),
+    wasSent(at).as("isSent"),
   ]);
 }

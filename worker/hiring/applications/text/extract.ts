@@ -5,7 +5,7 @@ import { readPackedText } from "./packed.ts";
 import { readRtfText } from "./rtf.ts";
 
 /**
- * The text of a résumé or document: PDF, DOCX, ODT, RTF or plain text, told apart by content. "" where there is none, such
+ * The text of a résumé or document: PDF, DOCX, ODT, RTF or plain text, recognised by content. "" where there is none, such
  * as of scanned pages. At most `limits.characters` characters; `budget` counts the work.
  * @throws {UnreadableFileError} with the reason why it cannot be read
  */

@@ -1,6 +1,6 @@
 /** What is spent on one file at most. workerd's clock stands still while code runs, so work is counted instead of timed. */
 export const limits = {
-  /** Characters of text that are kept of one file. */
+  /** Characters of text that are stored of one file. */
   characters: 200_000,
   /** Bytes that one part of a file may unpack to, and all of them. */
   unpackedPart: 8 * 1024 * 1024,

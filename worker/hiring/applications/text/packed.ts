@@ -74,9 +74,9 @@ export async function readPackedText(bytes: Uint8Array, budget: Budget): Promise
   const { main, parts, words } = kinds[found];
   const inOrder = parts.flatMap((part) => entries.filter(({ name }) => part.test(name)));
   const isMain = ({ name }: ZipEntry) => Number(main.test(name));
-  const kept = new Set(inOrder.toSorted((one, other) => isMain(other) - isMain(one)).slice(0, mostParts));
+  const chosen = new Set(inOrder.toSorted((one, other) => isMain(other) - isMain(one)).slice(0, mostParts));
   const texts: string[] = [];
-  for (const entry of inOrder.filter((each) => kept.has(each))) {
+  for (const entry of inOrder.filter((each) => chosen.has(each))) {
     await budget.pause();
     const xml = await readWhole(source, entry, budget);
     texts.push(readXmlText(new TextDecoder().decode(xml), { words, budget }));

@@ -1,7 +1,7 @@
 import { BaseStream, Dict, type Meter, Name, type Ref, stringToPDFString, type XRef } from "virtual:pdf-parts";
 import { readSafely } from "./pdf-safely.ts";
 
-/** What stands on a page besides what it draws: what was typed into a form, notes and stamps. */
+/** The annotations of a page: what was typed into a form, notes and stamps. */
 export interface PageNote {
   /** As it is drawn; null where it says its text. */
   drawing: BaseStream | null;

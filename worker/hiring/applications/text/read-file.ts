@@ -92,7 +92,7 @@ async function read(bytes: Uint8Array, { log }: RequestScope): Promise<Result> {
       : { state: "done", text };
   } catch (error) {
     if (error instanceof UnreadableFileError) return { state: "failed", reason: error.message };
-    // Another try would end in the same way.
+    // Another try would fail, too.
     log.error("a file broke its reader", error);
     return { state: "failed", reason: "It is broken, or of a kind that is not known here." };
   }

@@ -25,7 +25,7 @@ export function* listWords(text: string): Generator<Word> {
   for (const match of text.matchAll(word)) {
     const place = { start: match.index, end: match.index + match[0].length };
     const [written] = match;
-    // Most words have no letter that is written in two ways.
+    // Most words have no letter with two spellings.
     const spelled = /[^\p{ASCII}]/u.test(written) ? listParts(foldSpelled(written)) : null;
     // Some signs stand for several words.
     for (const [index, folded] of listParts(foldText(written)).entries())

@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
     async ({ state, asked: { sort, ...asked }, locale }) => {
       const filter = toProofFilter(state, now());
       const found = await listProofs(openDb(env.DB), { ...asked, filter, direction: sort.direction });
-      return { found, rows: toProofRows(found.rows, locale), besides: describe(locale, found.countries) };
+      return { found, rows: toProofRows(found.rows, locale), extra: describe(locale, found.countries) };
     },
     ({ locale }) => describe(locale, []),
   );

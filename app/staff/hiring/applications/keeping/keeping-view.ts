@@ -19,7 +19,7 @@ export function toKeepingView(
     soon: isSoon ? describeDays(days) : null,
     isHeld,
     mayHold,
-    /** Why it is held is told to who may hold. */
+    /** Why it is held, for those who may hold. */
     hold:
       hold && mayHold
         ? {

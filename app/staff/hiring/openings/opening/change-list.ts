@@ -9,7 +9,7 @@ type ListName = (typeof lists)[number];
  * where they are. `makeId` gives a UUID.
  */
 export function changeList(draft: Draft, step: string, makeId: () => string): Draft {
-  const [list = "", at = "", way = ""] = step.split(".");
+  const [list = "", at = "", action = ""] = step.split(".");
   if (!isList(list)) return draft;
   if (at === "add") return { ...draft, [list]: addTo(draft, list, makeId) };
   const index = Number(at);
@@ -17,9 +17,9 @@ export function changeList(draft: Draft, step: string, makeId: () => string): Dr
   if (!Number.isInteger(index) || index < 0 || index >= items.length) return draft;
   const isFixed = (place: number) => list === "stages" && (place === 0 || place === items.length - 1);
   if (isFixed(index)) return draft;
-  if (way === "remove") return { ...draft, [list]: items.toSpliced(index, 1) };
-  const to = index + (way === "up" ? -1 : 1);
-  if ((way !== "up" && way !== "down") || to < 0 || to >= items.length || isFixed(to)) return draft;
+  if (action === "remove") return { ...draft, [list]: items.toSpliced(index, 1) };
+  const to = index + (action === "up" ? -1 : 1);
+  if ((action !== "up" && action !== "down") || to < 0 || to >= items.length || isFixed(to)) return draft;
   return { ...draft, [list]: items.with(index, items[to]).with(to, items[index]) };
 }
 

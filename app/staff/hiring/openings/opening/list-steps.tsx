@@ -40,14 +40,14 @@ interface ItemStepsProps {
   /** What it is called, such as "question 2". */
   name: string;
   /** Why it cannot be taken away. */
-  kept?: string | undefined;
+  inUse?: string | undefined;
   /** Places between which it may move. */
   first: number;
   last: number;
 }
 
 /** Moves one of a list up or down, or takes it away. */
-export function ItemSteps({ list, at, name, kept, first, last }: ItemStepsProps): ReactNode {
+export function ItemSteps({ list, at, name, inUse, first, last }: ItemStepsProps): ReactNode {
   return (
     <span className="job-steps">
       <StepButton
@@ -66,7 +66,7 @@ export function ItemSteps({ list, at, name, kept, first, last }: ItemStepsProps)
       >
         {`Move ${name} down`}
       </StepButton>
-      <StepButton step={`${list}.${at}.remove`} icon="trash" isIconOnly unavailable={kept}>
+      <StepButton step={`${list}.${at}.remove`} icon="trash" isIconOnly unavailable={inUse}>
         {`Remove ${name}`}
       </StepButton>
     </span>

@@ -12,7 +12,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 const version = z.coerce.number().int().min(1);
 const instant = z.coerce.number().int().min(1);
 
-/** Changes of a job besides its text, as forms and as JSON. */
+/** Changes of a job other than of its text, as forms and as JSON. */
 export const stateChanges = [
   z.object({ intent: z.literal("publish"), version, to: z.enum(["published", "internal", "as-before"]) }),
   z.object({ intent: z.literal("close"), version }),

@@ -20,7 +20,7 @@ export interface NewestOpening extends Stored {
   /** The address that the public knows. */
   shownSlug: string;
   applications: number;
-  /** Keys of the stages in which applications are; empty for who may not read applications: the save tells them. */
+  /** Keys of the stages in which applications are; empty for who may not read applications: the save names them. */
   usedStages: readonly string[];
   draft: Draft;
 }

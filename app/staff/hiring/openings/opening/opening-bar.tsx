@@ -28,7 +28,7 @@ interface OpeningBarProps {
   switchPreview: () => void;
 }
 
-/** The way back, how the job stands, how safe its text is, and what can be done with it. */
+/** A link back, the state of the job, whether its text is saved, and its actions. */
 export function OpeningBar({ view, others, isPreviewed, switchPreview, checks, lead, ...writing }: OpeningBarProps) {
   const { state } = writing;
   const { newest, draft } = state;

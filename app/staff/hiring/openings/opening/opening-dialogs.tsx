@@ -26,7 +26,7 @@ interface PublishOpeningProps extends OpeningDialogProps {
 
 type Audience = "published" | "internal";
 
-/** Shows a job to the public or to colleagues: says what will happen, and what is in the way. */
+/** Shows a job to the public or to colleagues: says what will happen, and what prevents it. */
 export function PublishOpening({ path, saver, state, checks, lead }: PublishOpeningProps) {
   const { newest, draft } = state;
   const [chosen, setChosen] = useState<Audience | null>(null);

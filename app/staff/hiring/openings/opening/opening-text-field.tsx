@@ -34,7 +34,7 @@ interface NumberFieldProps extends Omit<TextFieldProps, "value" | "onChange"> {
   onChange: (value: number | null) => void;
 }
 
-/** A number, or nothing. What is typed and is no number yet is not told. */
+/** A number, or nothing. What is typed and is no number yet is not reported. */
 export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
   return (
     <TextField

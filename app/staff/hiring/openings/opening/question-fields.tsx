@@ -14,7 +14,7 @@ interface QuestionFieldsProps {
   error?: string | undefined;
 }
 
-/** What candidates are asked besides their résumé, in order. */
+/** The questions to candidates, in order. */
 export function QuestionFields({ questions, onChange, error }: QuestionFieldsProps) {
   return (
     <section className="job-questions" id="job-questions" aria-labelledby="job-questions-title" tabIndex={-1}>

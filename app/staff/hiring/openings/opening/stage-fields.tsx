@@ -69,7 +69,7 @@ export function HiringFields({ draft, onChange, faults, people, usedStages }: Hi
                 list="stages"
                 at={at}
                 name={`stage ${name}`}
-                kept={usedStages.includes(key) ? "Applications are in this stage. Move them first." : undefined}
+                inUse={usedStages.includes(key) ? "Applications are in this stage. Move them first." : undefined}
                 first={1}
                 last={stages.length - 2}
               />

@@ -11,13 +11,13 @@ export function useListSteps(saver: Pick<Saver<NewestOpening>, "read" | "edit">)
     const { draft } = saver.read();
     const next = changeList(draft, step, () => crypto.randomUUID());
     if (next === draft) return;
-    const [list = "", at = "", way = ""] = step.split(".");
+    const [list = "", at = "", move = ""] = step.split(".");
     const name = list as "places" | "questions" | "stages";
-    const to = Number(at) + (way === "up" ? -1 : 1);
+    const to = Number(at) + (move === "up" ? -1 : 1);
     flushSync(() => saver.edit({ [name]: next[name] }));
     setSaid(describeStep(step, to));
     const added = name === "stages" ? next[name].length - 2 : next[name].length - 1;
-    focusStep(way === "" ? { list, added } : way === "remove" ? { list } : { list, button: `${list}.${to}.${way}` });
+    focusStep(move === "" ? { list, added } : move === "remove" ? { list } : { list, button: `${list}.${to}.${move}` });
   }
   return { said, makeStep };
 }
@@ -25,10 +25,12 @@ export function useListSteps(saver: Pick<Saver<NewestOpening>, "read" | "edit">)
 const nouns: Record<string, string> = { places: "Place", questions: "Question", stages: "Stage" };
 
 function describeStep(step: string, to: number): string {
-  const [list = "", at = "", way = ""] = step.split(".");
+  const [list = "", at = "", move = ""] = step.split(".");
   const noun = nouns[list] ?? "";
   if (at === "add") return `${noun} added.`;
-  return way === "remove" ? `${noun} ${Number(at) + 1} removed.` : `${noun} ${Number(at) + 1} is now number ${to + 1}.`;
+  return move === "remove"
+    ? `${noun} ${Number(at) + 1} removed.`
+    : `${noun} ${Number(at) + 1} is now number ${to + 1}.`;
 }
 
 /** The focus stays with what was moved, goes into what was added, and to the list where something was taken away. */

@@ -103,7 +103,7 @@ function loseFields(meta: Readonly<Record<string, unknown>>, hasCover: boolean, 
     losses.add("other", `the description of a cover that is not there: ${words("feature_image_alt")}`);
 }
 
-/** The text, as HTML: from the newest of the three forms in which Ghost has kept it. */
+/** The text, as HTML: from the newest of the three forms in which Ghost stores it. */
 function readText(row: Readonly<Record<string, unknown>>, losses: Losses): string {
   for (const [name, convert] of [
     ["lexical", lexicalToHtml],

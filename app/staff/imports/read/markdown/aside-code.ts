@@ -3,11 +3,11 @@ const [before, behind] = ["\u0002", "\u0003"];
 
 /** Code and other text that stays as it is while what is around it changes: a short sign stands for it. */
 export class AsideCode {
-  readonly #kept: string[] = [];
+  readonly #texts: string[] = [];
 
   /** The sign for a text. */
   keep(text: string): string {
-    return `${before}${this.#kept.push(text) - 1}${behind}`;
+    return `${before}${this.#texts.push(text) - 1}${behind}`;
   }
 
   /** A text with what its signs stand for. */
@@ -15,7 +15,7 @@ export class AsideCode {
     const [first = "", ...others] = text.split(before);
     const rest = others.map((part) => {
       const end = part.indexOf(behind);
-      return this.restore(this.#kept[Number(part.slice(0, end))] ?? "") + part.slice(end + 1);
+      return this.restore(this.#texts[Number(part.slice(0, end))] ?? "") + part.slice(end + 1);
     });
     return first + rest.join("");
   }

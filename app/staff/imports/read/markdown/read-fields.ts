@@ -3,7 +3,7 @@ import { type Losses, shorten } from "#shared/insights/losses.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What Hugo, Jekyll, Astro and their kin name in many ways. */
+/** Fields that Hugo, Jekyll, Astro and their kin name differently. */
 export interface ReadFields {
   title: string;
   slug: string;

@@ -10,7 +10,7 @@ const containers = new Set(
 /** Their text is a paragraph already, or needs none. */
 const texts = new Set("p h1 h2 h3 h4 h5 h6 li td th dt dd figcaption caption summary legend".split(" "));
 /** What is in them stays as it is. */
-const kept = new Set(["pre", "script", "style", "textarea", "svg"]);
+const asIs = new Set(["pre", "script", "style", "textarea", "svg"]);
 
 /** `text`, which may hold HTML, with `<p>` and `<br>`. */
 export function addParagraphs(text: string): string {
@@ -27,7 +27,7 @@ export function addParagraphs(text: string): string {
   for (const { tag, name, isClosing, before } of cutAtTags(text.replaceAll(/\r\n?/g, "\n"))) {
     pending += before;
     if (tag === "") continue;
-    const isContainer = containers.has(name) || kept.has(name);
+    const isContainer = containers.has(name) || asIs.has(name);
     if (!isContainer && !texts.has(name)) {
       pending += tag;
       continue;
@@ -47,7 +47,7 @@ interface Cut {
   isClosing: boolean;
 }
 
-/** The tags of a text; what is kept as it is comes as one tag. The last cut has none. */
+/** The tags of a text; what stays as it is comes as one tag. The last cut has none. */
 function* cutAtTags(text: string): Generator<Cut> {
   const find = findEnds(text);
   const tags = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>|<!--/gi;
@@ -56,7 +56,7 @@ function* cutAtTags(text: string): Generator<Cut> {
     const name = found[2]?.toLowerCase() ?? "";
     let end = tags.lastIndex;
     if (name === "") end = find("-->", end);
-    else if (kept.has(name) && found[1] === "") end = find(`</${name}`, end);
+    else if (asIs.has(name) && found[1] === "") end = find(`</${name}`, end);
     const close = name !== "" && end > tags.lastIndex ? text.indexOf(">", end) + 1 || text.length : end;
     yield {
       before: text.slice(at, found.index),

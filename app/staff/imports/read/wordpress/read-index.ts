@@ -10,7 +10,7 @@ import type { Attachment } from "./shortcodes.ts";
 export interface WordpressIndex {
   /** Where the blog was: "https://old.example", or null where the file does not say. */
   site: string | null;
-  /** By which it is told from others: "old.example/blog". */
+  /** Its key: "old.example/blog". */
   siteName: string | null;
   /** What it calls itself. */
   title: string;

@@ -30,7 +30,7 @@ interface WordpressTerm {
 
 /** More than an article holds ten times over; a file without an end could fill the memory. */
 const longestField = 3_000_000;
-/** Of one record: its text, and its custom fields besides. */
+/** Of one record: its text and its custom fields. */
 const longestRecord = 8_000_000;
 const mostFields = 5000;
 const deepest = 100;

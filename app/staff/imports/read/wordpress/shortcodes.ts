@@ -38,7 +38,7 @@ const players = new Set("youtube vimeo soundcloud spotify tweet instagram dailym
 const alone = new Set("gallery playlist toc contact-form contact-form-7 gravityform".split(" "));
 const known = new Set([...codes, ...players, ...alone, "caption", "wp_caption", "embed", "video", "audio"]);
 
-/** The HTML that shortcodes stand for, as far as an article can hold it. Unknown ones go, their inner text stays. */
+/** Turns shortcodes into HTML that an article can hold. Unknown ones go, their inner text stays. */
 export function readShortcodes(text: string, context: ShortcodeContext, depth = 0): string {
   if (!text.includes("[")) return text;
   const find = findEnds(text);

@@ -4,10 +4,10 @@ import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
 /**
  * Finished answers to a plain GET, in the memory of this isolate, for the few addresses that answer everybody alike until
- * the next version of the Worker: fixed pages, and the session of who is signed out. They are handed out before anything
+ * the next version of the Worker: fixed pages, and the session of who is signed out. They are answered before anything
  * else of the Worker is loaded or run, and the platform's own log has their line.
  */
-interface KeptAnswer {
+interface CachedAnswer {
   bytes: Uint8Array<ArrayBuffer>;
   /** As `secureResponse` has left them; the request id is made anew for each answer. */
   headers: Headers;
@@ -18,26 +18,26 @@ interface KeptAnswer {
   env: Env;
 }
 
-const answers = new Map<string, KeptAnswer>();
+const answers = new Map<string, CachedAnswer>();
 onNewIsolate(() => answers.clear());
 
-/** The kept answer to `request`, or undefined when the Worker has to make one. */
-export function recallAnswer(request: Request, env: Env): Response | undefined {
+/** The cached answer to `request`, or undefined when the Worker has to make one. */
+export function readCachedAnswer(request: Request, env: Env): Response | undefined {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD") return undefined;
-  const kept = answers.get(request.url);
+  const cached = answers.get(request.url);
   // What comes with a body is read to its end elsewhere.
-  if (kept?.env !== env || request.body) return undefined;
-  if (kept.signedOut && hasCredentials(request)) return undefined;
-  const headers = new Headers(kept.headers);
+  if (cached?.env !== env || request.body) return undefined;
+  if (cached.signedOut && hasCredentials(request)) return undefined;
+  const headers = new Headers(cached.headers);
   headers.set("X-Request-Id", crypto.randomUUID());
-  const { bytes, etag } = kept;
+  const { bytes, etag } = cached;
   if (etag !== null) return answerConditionally(request, { bytes, etag }, { status: 200, headers });
   return new Response(method === "HEAD" ? null : bytes, { headers });
 }
 
-/** Keeps `response` if what made it said in `scope` that it may be kept, and returns it. */
-export async function keepAnswer(
+/** Caches `response` if what made it allows that by `keepFor`, and returns it. */
+export async function cacheAnswer(
   request: Request,
   response: Response,
   { env, keepFor }: RequestBasics,

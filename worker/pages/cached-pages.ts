@@ -6,7 +6,7 @@ import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
  * so a page that was rendered once is answered again without being rendered. There is nothing to expire: other data is
  * another page, and a new version of the Worker starts with an empty memory.
  */
-interface KeptPage extends PublicPage {
+interface CachedPage extends PublicPage {
   /** The data as React Router writes it into the page, to compare with what was read now. */
   data: string;
 }
@@ -14,15 +14,15 @@ interface KeptPage extends PublicPage {
 /** Bytes of pages and of their data, of an isolate's 128 MB. */
 const mostBytes = 16 * 1024 * 1024;
 
-const pages = new Map<string, KeptPage>();
+const pages = new Map<string, CachedPage>();
 let size = 0;
 onNewIsolate(() => {
   pages.clear();
   size = 0;
 });
 
-/** The page kept for `address`; the page that was asked for least recently is the first to go. */
-export function recallPage(address: string): KeptPage | undefined {
+/** The cached page at `address`; the page that was asked for least recently is the first to go. */
+export function readCachedPage(address: string): CachedPage | undefined {
   const page = pages.get(address);
   if (!page) return undefined;
   pages.delete(address);
@@ -30,7 +30,7 @@ export function recallPage(address: string): KeptPage | undefined {
   return page;
 }
 
-export function keepPage(address: string, page: KeptPage): void {
+export function cachePage(address: string, page: CachedPage): void {
   dropPage(address);
   pages.set(address, page);
   size += measure(page);
@@ -47,6 +47,6 @@ function dropPage(address: string): void {
   size -= measure(page);
 }
 
-function measure({ bytes, data }: KeptPage): number {
+function measure({ bytes, data }: CachedPage): number {
   return bytes.length + 2 * data.length;
 }

@@ -1,7 +1,7 @@
 import { Icon } from "#app/staff-kit/icon.tsx";
 
-/** Which way synonyms count. Words beside it say the same. */
-export function Way({ oneWay }: { oneWay: boolean }) {
+/** In which direction synonyms count. Text beside it says the same. */
+export function Direction({ oneWay }: { oneWay: boolean }) {
   return (
     <span className="search-way">
       {!oneWay && <Icon name="arrow-left" />}

@@ -1,4 +1,4 @@
-/** Alerts when one of their own ways is broken, and on days on which clocks change. */
+/** Alerts when one of their own channels is broken, and on days on which clocks change. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { keepPage, recallPage } from "#worker/pages/kept-pages.ts";
+import { cachePage, readCachedPage } from "#worker/pages/cached-pages.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
@@ -32,7 +32,7 @@ const fixedPaths = builtRoutes
   .filter(({ module }) => (module.handle as { fixed?: true } | undefined)?.fixed)
   .map(({ path = "" }) => `/${path}`);
 
-/** The digests that `run` makes: a page that is rendered is hashed, one that is kept is not. */
+/** The digests that `run` makes: a page that is rendered is hashed, a cached one is not. */
 async function countDigests(run: () => Promise<unknown>): Promise<number> {
   const digest = vi.spyOn(crypto.subtle, "digest");
   await run();
@@ -75,18 +75,18 @@ test("a kept page answers HEAD and conditions like a rendered one, and refuses p
 /** Asks twice and thrice: the answers, and whether the Worker has run for the last one, which then writes a line. */
 async function askAgain(path: string, init: RequestInit = {}) {
   await (await ask(path)).text();
-  const kept = await ask(path);
+  const first = await ask(path);
   const log = vi.spyOn(console, "log").mockClear();
   const answer = await ask(path, init);
-  return { kept, answer, hasRun: log.mock.calls.length > 0 };
+  return { first, answer, hasRun: log.mock.calls.length > 0 };
 }
 
 test.each(["/gcc", "/api/auth/session"])("%s is handed out finished, with a request id of its own", async (path) => {
-  const { kept, answer, hasRun } = await askAgain(path);
+  const { first, answer, hasRun } = await askAgain(path);
   expect(hasRun).toBe(false);
   expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get("X-Request-Id")).not.toBe(kept.headers.get("X-Request-Id"));
-  expect(await answer.text()).toBe(await kept.text());
+  expect(answer.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
+  expect(await answer.text()).toBe(await first.text());
   expect((await askAgain(path, { method: "HEAD" })).hasRun).toBe(false);
   expect((await askAgain(`${path}?utm_source=x`)).hasRun).toBe(true);
   expect((await askAgain(path, { method: "POST", headers: { "Sec-Fetch-Site": "same-origin" } })).answer.status).toBe(
@@ -97,8 +97,8 @@ test.each(["/gcc", "/api/auth/session"])("%s is handed out finished, with a requ
 test("the session of who is signed out is handed out to nobody who sends a cookie or a token", async () => {
   const path = "/api/auth/session";
   const nobody = { user: null, roles: [], expires_at: null };
-  const { kept, hasRun } = await askAgain(path);
-  expect([hasRun, kept.headers.get("Cache-Control"), await kept.json()]).toEqual([false, "no-store", nobody]);
+  const { first, hasRun } = await askAgain(path);
+  expect([hasRun, first.headers.get("Cache-Control"), await first.json()]).toEqual([false, "no-store", nobody]);
   for (const headers of [{ Cookie: "theme=dark" }, { Cookie: "" }, { Authorization: "Bearer x" }])
     expect((await askAgain(path, { headers })).hasRun, JSON.stringify(headers)).toBe(true);
   const user = await makeAccount();
@@ -151,14 +151,14 @@ test("memory holds 16 MB of pages at most; the one asked for least recently goes
     sources: [],
     data: "",
   });
-  for (let index = 0; index < 16; index++) keepPage(address(index), make(1));
-  expect(recallPage(address(0))).toBeDefined();
-  keepPage(address(16), make(1));
-  expect(recallPage(address(1))).toBeUndefined();
-  expect(recallPage(address(0))).toBeDefined();
-  // Kept anew, a page counts once.
-  for (let times = 0; times < 40; times++) keepPage(address(0), make(1));
-  expect(recallPage(address(16))).toBeDefined();
-  keepPage(address(17), make(17));
-  expect([0, 16, 17].map((index) => recallPage(address(index)))).toEqual([undefined, undefined, undefined]);
+  for (let index = 0; index < 16; index++) cachePage(address(index), make(1));
+  expect(readCachedPage(address(0))).toBeDefined();
+  cachePage(address(16), make(1));
+  expect(readCachedPage(address(1))).toBeUndefined();
+  expect(readCachedPage(address(0))).toBeDefined();
+  // Cached again, a page counts once.
+  for (let times = 0; times < 40; times++) cachePage(address(0), make(1));
+  expect(readCachedPage(address(16))).toBeDefined();
+  cachePage(address(17), make(17));
+  expect([0, 16, 17].map((index) => readCachedPage(address(index)))).toEqual([undefined, undefined, undefined]);
 });

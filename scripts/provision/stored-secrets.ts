@@ -13,7 +13,7 @@ export function nameSecretsFile(env = "production"): string {
   return join(root, ".secrets", `${env}.env`);
 }
 
-export function readKeptSecrets(file: string): Record<string, string | undefined> {
+export function readStoredSecrets(file: string): Record<string, string | undefined> {
   return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
@@ -33,7 +33,7 @@ export function noteUploaded(file: string): void {
   if (!existsSync(file)) return;
   const uploaded = nameUploadedFile(file);
   const before = existsSync(uploaded) ? readFileSync(uploaded, "utf8") : "";
-  const others = dropSecrets(before, Object.keys(readKeptSecrets(file)));
+  const others = dropSecrets(before, Object.keys(readStoredSecrets(file)));
   const text = readFileSync(file, "utf8");
   writeFileSync(uploaded, `${others}${endLine(others)}${text}${endLine(text)}`, { mode: 0o600 });
   rmSync(file);

@@ -10,9 +10,9 @@ const recent = 7 * day;
 
 /**
  * Alerts that somebody who is named does not get: posts that are refused, and mails that were. Only what was written
- * since the settings were last changed counts, and only until something has arrived there. The other way tells of it.
+ * since the settings were last changed counts, and only until something has arrived there. The other channel reports it.
  */
-export function selectUntoldAlerts(db: Db) {
+export function selectUndeliveredAlerts(db: Db) {
   const alert = sql`('alert', 'alert-test')`;
   const post = sql`select 1 from alert_posts as bad
     where bad.sent_at is null and bad.attempts >= ${tolerated} and bad.created_at >= settings.updated_at

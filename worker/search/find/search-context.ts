@@ -4,11 +4,11 @@ import { isOpenAt } from "#worker/hiring/openings/current-openings.ts";
 import { isPublic } from "#worker/insights/insight-cards.ts";
 import type { SynonymGroup } from "../engine/understand.ts";
 
-/** What the site's database says of a search. */
-export interface Told {
+/** What a search needs of the site's database. */
+export interface SearchContext {
   /** Keys of documents that may still be in the index and are not public now. */
   hidden: ReadonlySet<string>;
-  /** Counts how often rows of search_changes were settled, so that nobody takes the index for one that has not followed yet. */
+  /** Counts settled rows of search_changes: it shows that the index has followed a change. */
   settled: number;
   synonyms: readonly SynonymGroup[];
   rules: readonly SearchRule[];
@@ -22,7 +22,7 @@ export interface SearchRule {
   place: number;
 }
 
-interface ToldRow {
+interface SearchContextRow {
   hidden: string;
   settled: number;
   synonyms: string;
@@ -30,11 +30,11 @@ interface ToldRow {
 }
 
 /**
- * Asks once. Only rows of search_changes can be of something that is not public any more: whatever ends, by hand or by
- * time, has one until the index has followed.
+ * In one query. Only documents with a row in search_changes can be hidden: whatever ends, by hand or by time, has one until
+ * the index has followed.
  */
-export async function readTold(db: Db, now: number): Promise<Told> {
-  const { rows } = await selectTold(db, now).execute(db);
+export async function readSearchContext(db: Db, now: number): Promise<SearchContext> {
+  const { rows } = await selectContext(db, now).execute(db);
   const [row] = rows;
   if (!row) throw new Error("A query that always gives a row gave none.");
   const synonyms = JSON.parse(row.synonyms) as { texts: string[]; oneWay: 0 | 1 }[];
@@ -46,7 +46,7 @@ export async function readTold(db: Db, now: number): Promise<Told> {
   };
 }
 
-function selectTold(db: Db, now: number) {
+function selectContext(db: Db, now: number) {
   const id = sql<never>`substr(search_changes.key, 9)`;
   const article = db
     .selectFrom("insights")
@@ -55,7 +55,7 @@ function selectTold(db: Db, now: number) {
     .where("noindex", "=", 0)
     .where((query) => isPublic(query, now));
   const opening = db.selectFrom("openings").select("id").where("openings.id", "=", id).where(isOpenAt(now));
-  return sql<ToldRow>`select
+  return sql<SearchContextRow>`select
     (select json_group_array(key) from search_changes where
       iif(key like 'article:%', not exists ${article}, not exists ${opening})) as hidden,
     coalesce((select settled from search_progress), 0) as settled,
