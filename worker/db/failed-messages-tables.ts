@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
-export type FailedMessageId = Branded<"dead letter">;
+export type FailedMessageId = Branded<"failed message">;
 
 interface FailedMessagesTable {
   id: FailedMessageId;
-  /** The queue it was in, not the one of the dead letters. */
+  /** The queue it was in, not the one of the failed messages. */
   queue: string;
   message_id: string;
   /** JSON; null where it was too long to keep. */

@@ -36,15 +36,15 @@ const claimLife = minute;
 export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, scope: RequestScope): Promise<void> {
   const { log, requestId } = scope;
   const claimedAt = now();
-  const letter = await db
+  const message = await db
     .updateTable("failed_messages")
     .set({ claimed_at: claimedAt })
     .where("id", "=", id)
     .where(isUnclaimed())
     .returning(["queue", "body"])
     .executeTakeFirst();
-  if (!letter) throw await explainRefusal(db, id);
-  const { queue, body } = letter;
+  if (!message) throw await explainRefusal(db, id);
+  const { queue, body } = message;
   const release = () =>
     db
       .updateTable("failed_messages")
@@ -60,7 +60,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
   } catch (error) {
     await release();
     if (error instanceof ConflictError) throw error;
-    log.error("queue refused a dead letter", error, { letterId: id });
+    log.error("queue refused a failed message", error, { failedMessageId: id });
     throw new UnavailableError(30, error);
   }
   try {
@@ -70,7 +70,7 @@ export async function sendMessageAgain(db: Db, { id, actor }: MessageChange, sco
     ]);
   } catch (error) {
     await release().catch((failure: unknown) =>
-      log.error("claim of a dead letter not released", failure, { letterId: id }),
+      log.error("claim of a failed message not released", failure, { failedMessageId: id }),
     );
     throw new MessageKeptError(error);
   }
@@ -94,22 +94,22 @@ export async function sendAllAgain(
   scope: RequestScope,
 ): Promise<{ sent: number; unsent: number; left: number }> {
   const sendable = selectMeant(db, meant).where(canBeSent(scope));
-  const letters = await sendable
+  const messages = await sendable
     .select("id")
     .select(sql<number>`count(*) over ()`.as("total"))
     .orderBy("received_at")
     .limit(sentAtOnce)
     .execute();
   let sent = 0;
-  for (const { id } of letters) {
+  for (const { id } of messages) {
     try {
       await sendMessageAgain(db, { id, actor }, scope);
       sent += 1;
     } catch (error) {
-      scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
+      scope.log.warn("failed message not sent again", { failedMessageId: id, reason: String(error) });
     }
   }
-  return { sent, unsent: letters.length - sent, left: (letters[0]?.total ?? 0) - letters.length };
+  return { sent, unsent: messages.length - sent, left: (messages[0]?.total ?? 0) - messages.length };
 }
 
 /**
@@ -155,16 +155,16 @@ function isUnclaimed() {
 
 /** Why the message `id` could not be claimed or deleted, by its row and the audit log. */
 async function explainRefusal(db: Db, id: FailedMessageId): Promise<ConflictError> {
-  const letter = await db
+  const message = await db
     .selectFrom("failed_messages")
     .select(isUnclaimed().as("is_free"))
     .where("id", "=", id)
     .executeTakeFirst();
-  if (letter?.is_free)
+  if (message?.is_free)
     return new ConflictError(
       "Somebody tried to send this message at the same moment, and that failed. It is still here.",
     );
-  if (letter) return new ConflictError("Somebody is sending this message just now. Please look again in a minute.");
+  if (message) return new ConflictError("Somebody is sending this message just now. Please look again in a minute.");
   const entry = await db
     .selectFrom("audit_log")
     .select("action")

@@ -7,9 +7,9 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "#worker/db/list-page.ts";
 import { canBeSent } from "./sendable.ts";
 
-export const lettersPerPage = 25;
+export const messagesPerPage = 25;
 
-/** Which dead letters are asked for. */
+/** Which failed messages are asked for. */
 export interface MessageFilter {
   /** Name of the queue; null for any. */
   queue: string | null;
@@ -19,7 +19,7 @@ export interface MessageFilter {
   words: string;
 }
 
-/** What dead letters can be sorted by; where the tries are not known, they count as none. */
+/** What failed messages can be sorted by; where the tries are not known, they count as none. */
 const messageSorts = {
   queue: { value: sql<string>`failed_messages.queue`, kind: "text" },
   tries: { value: sql<number>`coalesce(failed_messages.attempts, 0)`, kind: "number" },
@@ -39,7 +39,7 @@ interface AskedMessages {
 }
 
 /**
- * One page of dead letters with its figures, the queues they come from and what the reader keeps about the list: four
+ * One page of failed messages with its figures, the queues they come from and what the reader keeps about the list: four
  * queries in one round trip.
  */
 export async function listFailedMessages(db: Db, { filter, sort, cursor, reader, list, scope }: AskedMessages) {
@@ -51,24 +51,24 @@ export async function listFailedMessages(db: Db, { filter, sort, cursor, reader,
   const results = await runBatch(db, [listed, figures, queues, settings]);
   const { total, beyond, ...counts } = readRow(figures, results[1]);
   return {
-    ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: lettersPerPage }),
+    ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: messagesPerPage }),
     figures: counts,
     queues: readRows(queues, results[2]).map(({ queue }) => queue),
     settings: readSettings(readRow(settings, results[3])),
   };
 }
 
-/** The order `sort` of dead letters, from `cursor` on. */
+/** The order `sort` of failed messages, from `cursor` on. */
 export function orderMessages({ by, direction }: AskedMessages["sort"], cursor: ListCursor | null): PageOrder {
   return { column: messageSorts[by], direction, id: "failed_messages.id", cursor };
 }
 
-/** The query of one page of dead letters, each with what became of the mail that it is about. */
+/** The query of one page of failed messages, each with what became of the mail that it is about. */
 function selectMessages(db: Db, filter: MessageFilter, order: PageOrder) {
-  return selectPage(withMails(filterMessages(db, filter)).selectAll("failed_messages"), order, lettersPerPage);
+  return selectPage(withMails(filterMessages(db, filter)).selectAll("failed_messages"), order, messagesPerPage);
 }
 
-/** Dead letters, each with what became of the mail that it is about. */
+/** Failed messages, each with what became of the mail that it is about. */
 export function withMails(found: ReturnType<typeof filterMessages>) {
   return found
     .leftJoin("outbox", (join) =>
@@ -89,8 +89,8 @@ function countMessages(
   db: Db,
   { filter, order, scope }: Pick<AskedMessages, "filter" | "scope"> & { order: PageOrder },
 ) {
-  const letters = db.selectFrom("failed_messages");
-  const count = letters.select(({ fn }) => fn.countAll<number>().as("count"));
+  const messages = db.selectFrom("failed_messages");
+  const count = messages.select(({ fn }) => fn.countAll<number>().as("count"));
   const { queue } = filter;
   const meant = count.$if(queue !== null, (query) => query.where("queue", "=", queue ?? ""));
   return db
@@ -102,12 +102,12 @@ function countMessages(
       count.where("body", "is", null).as("unsendable"),
       meant.as("meant"),
       meant.where(canBeSent(scope)).as("sendable"),
-      letters.select(({ fn }) => fn.coalesce(fn.max("received_at"), sql<number>`0`).as("newest")).as("newest"),
+      messages.select(({ fn }) => fn.coalesce(fn.max("received_at"), sql<number>`0`).as("newest")).as("newest"),
     ])
     .$narrowType<Record<"everything" | "unsendable" | "meant" | "sendable" | "newest", number>>();
 }
 
-/** The dead letters of `filter`, without order or columns. */
+/** The failed messages of `filter`, without order or columns. */
 export function filterMessages(db: Db, { queue, hasBody, words }: MessageFilter) {
   const haystack = sql<string>`failed_messages.queue || char(10) || coalesce(failed_messages.last_error, '') || char(10)
     || coalesce(failed_messages.body, '')`;

@@ -5,7 +5,7 @@ import { readErrorMessage } from "#worker/lib/error-message.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
-/** What the name of a queue of dead letters ends in (wrangler.toml, `dead_letter_queue`). */
+/** What the name of a queue of failed messages ends in (wrangler.toml, `dead_letter_queue`). */
 export const deadSuffix = "-dead";
 
 const largestBody = 128 * 1024;
@@ -29,7 +29,7 @@ interface Failure {
 /**
  * Stores a message for staff to look at, once however often it is delivered, and takes it out of its queue. While D1
  * does not answer it goes back, each time for longer: the hundred tries that wrangler.toml gives the queues of dead
- * letters outlast the fourteen days for which the platform keeps a message.
+ * messages outlast the fourteen days for which the platform keeps a message.
  */
 export async function giveUpMessage(message: Message, { queue, scope, error }: Failure): Promise<void> {
   const { log, env } = scope;
@@ -54,7 +54,7 @@ export async function giveUpMessage(message: Message, { queue, scope, error }: F
     message.ack();
     log.warn("message given up", { queue, messageId: message.id });
   } catch (failure) {
-    log.error("dead letter not stored", failure, { queue, messageId: message.id });
+    log.error("failed message not stored", failure, { queue, messageId: message.id });
     message.retry({ delaySeconds: Math.min(longestWait, 30 * 2 ** message.attempts) });
   }
 }

@@ -3,7 +3,7 @@ import { terms } from "#worker/lib/terms.ts";
 import { hasErrorAbout, isAbout, selectMessagesAbout } from "./person-data.ts";
 import { countFailedMessages, selectRealMessages } from "./read.ts";
 
-/** The queues of dead letters belong to those of the other subjects: worker/subjects.ts pairs them. */
+/** The queues of failed messages belong to those of the other subjects: worker/subjects.ts pairs them. */
 export const subject = {
   tables: ["failed_messages"],
   retention: [

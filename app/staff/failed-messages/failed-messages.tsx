@@ -93,8 +93,8 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
         outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={messageList.path} />}
         refusedView={actionData?.refusedView ?? null}
       />
-      {page?.rows.map((letter) => (
-        <MessageDialogs key={letter.id} letter={letter} />
+      {page?.rows.map((message) => (
+        <MessageDialogs key={message.id} message={message} />
       ))}
     </>
   );

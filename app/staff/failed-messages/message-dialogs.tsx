@@ -11,15 +11,15 @@ import { type MessageRow, nameDialog } from "./message-rows.tsx";
 const lost = "The work it stands for is never done. This cannot be undone.";
 
 /** The whole message, and the question before it is deleted. Both open without script. */
-export function MessageDialogs({ letter }: { letter: MessageRow }) {
-  const { id, queue, body, queued, received, attempts, what, why } = letter;
+export function MessageDialogs({ message }: { message: MessageRow }) {
+  const { id, queue, body, queued, received, attempts, what, why } = message;
   return (
     <>
       <Dialog
         id={nameDialog("message", id)}
         title="Failed message"
         place="side"
-        className="letter-dialog"
+        className="message-dialog"
         summary={body === null ? "Without its body it cannot be sent again." : "If it fails again, it comes back here."}
         actions={
           <>
@@ -51,7 +51,7 @@ export function MessageDialogs({ letter }: { letter: MessageRow }) {
           ]}
         />
         {body !== null && (
-          <details className="letter-body">
+          <details className="message-body">
             <summary>The message itself, for who looks into it (JSON)</summary>
             {/* Can be scrolled, so it has to be reached by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
@@ -93,8 +93,8 @@ export function AllMessages({ queue, meant, sendable, sentAtOnce, newest }: AllM
   const isPart = sendable > sentAtOnce;
   const which = queue === "" ? "messages" : `messages of ${queue}`;
   const fields = { until: String(newest), queue };
-  const send = { name: "Send all again…", icon: "upload", dialog: "letters-send" } as const;
-  const remove = { name: "Delete all…", icon: "trash", tone: "danger", dialog: "letters-delete" } as const;
+  const send = { name: "Send all again…", icon: "upload", dialog: "messages-send" } as const;
+  const remove = { name: "Delete all…", icon: "trash", tone: "danger", dialog: "messages-delete" } as const;
   return (
     <>
       <Menu
@@ -103,7 +103,7 @@ export function AllMessages({ queue, meant, sendable, sentAtOnce, newest }: AllM
       />
       {sendable > 0 && (
         <ConfirmDialog
-          id="letters-send"
+          id="messages-send"
           title={isPart ? `Send the oldest ${sentAtOnce} ${which} again?` : `Send all ${which} again?`}
           summary="Nothing is done twice by that."
           verb="Send"
@@ -119,7 +119,7 @@ export function AllMessages({ queue, meant, sendable, sentAtOnce, newest }: AllM
         </ConfirmDialog>
       )}
       <ConfirmDialog
-        id="letters-delete"
+        id="messages-delete"
         title={`Delete all ${which}?`}
         summary="What arrives after you opened this page stays."
         verb="Delete"

@@ -14,19 +14,19 @@ type Message = Awaited<ReturnType<typeof listFailedMessages>>["rows"][number];
 /** How much of a message the page shows, in characters. */
 const shownMessages = 4000;
 
-/** Dead letters as the reader sees them; dates and numbers become text on the server, as on every staff page. */
-export function toMessageRows(letters: readonly Message[], locale: string) {
+/** Failed messages as the reader sees them; dates and numbers become text on the server, as on every staff page. */
+export function toMessageRows(messages: readonly Message[], locale: string) {
   const number = new Intl.NumberFormat(locale);
-  return letters.map((letter) => ({
-    id: letter.id as string,
-    queue: letter.queue,
-    what: tellWhat(letter),
-    why: tellWhy({ ...letter, is_kept: letter.body !== null }),
-    body: letter.body === null ? null : indent(letter.body),
-    queued: toInstant(letter.queued_at, locale),
-    received: toInstant(letter.received_at, locale),
-    attempts: letter.attempts === null ? null : number.format(letter.attempts),
-    isDemo: letter.is_demo === 1,
+  return messages.map((message) => ({
+    id: message.id as string,
+    queue: message.queue,
+    what: tellWhat(message),
+    why: tellWhy({ ...message, is_kept: message.body !== null }),
+    body: message.body === null ? null : indent(message.body),
+    queued: toInstant(message.queued_at, locale),
+    received: toInstant(message.received_at, locale),
+    attempts: message.attempts === null ? null : number.format(message.attempts),
+    isDemo: message.is_demo === 1,
   }));
 }
 
@@ -38,10 +38,10 @@ function indent(json: string): string {
 /** The cells of the list, by column. */
 export const messageCells: Record<keyof typeof messageList.columns, (row: MessageRow) => ReactNode> = {
   message: ({ id, what, isDemo }) => (
-    <span className="letter-what">
+    <span className="message-what">
       <button
         type="button"
-        className="letter-open"
+        className="message-open"
         data-main=""
         command="show-modal"
         commandfor={nameDialog("message", id)}
@@ -96,5 +96,5 @@ export const messageBulkActions: readonly BulkAction[] = [
 
 /** The id of a dialog about one message. */
 export function nameDialog(kind: "message" | "delete", id: string): string {
-  return `letter-${kind}-${id}`;
+  return `message-${kind}-${id}`;
 }

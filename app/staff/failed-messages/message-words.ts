@@ -55,13 +55,13 @@ export function tellWhat({ queue, mail_kind: kind }: Pick<Message, "queue" | "ma
 }
 
 /** Why, with what the other side answered; never the address of who should have got it, which not everybody here may read. */
-export function tellWhy(letter: Message & { is_kept: boolean }): string {
-  const { mail_error, mail_recipient, mail_state, last_error } = letter;
+export function tellWhy(message: Message & { is_kept: boolean }): string {
+  const { mail_error, mail_recipient, mail_state, last_error } = message;
   if (mail_error !== null) return hideAddress(mail_error, mail_recipient);
   if (last_error !== null) return hideAddress(tellForm(last_error), mail_recipient);
   if (mail_state === "sent") return "The mail has been sent since: this message can be deleted.";
-  if (!letter.is_kept) return "The message was too long to keep.";
-  if (letter.queue === "fivewright-mail" && mail_state === null)
+  if (!message.is_kept) return "The message was too long to keep.";
+  if (message.queue === "fivewright-mail" && mail_state === null)
     return "The mail it was about is not stored any longer: this message can be deleted.";
   return "Every try ended before it was done. The logs of that time say why.";
 }

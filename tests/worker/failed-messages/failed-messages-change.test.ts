@@ -1,4 +1,4 @@
-/** Dead letters through the built Worker: staff send them again and delete them, and learn the truth about both. */
+/** Failed messages through the built Worker: staff send them again and delete them, and learn the truth about both. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";

@@ -1,4 +1,4 @@
-/** Dead letters for tests, through the built Worker: `queue()` stores them, and staff deal with them on their page. */
+/** Failed messages for tests, through the built Worker: `queue()` stores them, and staff deal with them on their page. */
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";

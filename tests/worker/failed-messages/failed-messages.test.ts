@@ -1,4 +1,4 @@
-/** Dead letters through the built Worker: `queue()` stores them once and loses none. */
+/** Failed messages through the built Worker: `queue()` stores them once and loses none. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { deliver, mailId, readMessages } from "./failed-messages-make.ts";
 
@@ -23,7 +23,7 @@ test("a message of the mail queue that cannot be read is set aside at once, with
   ]);
 });
 
-test("while D1 is away dead letters go back; a body over 128 KiB is noted without it", async () => {
+test("while D1 is away failed messages go back; a body over 128 KiB is noted without it", async () => {
   const away = {
     prepare: () => {
       throw new Error("D1 is away");

@@ -66,24 +66,24 @@ export interface SentMail {
  * @throws {TooManyMailsError} past a limit
  * @throws {NotFoundError} when the application is gone
  */
-export async function sendCandidateMail(db: Db, letter: NewMail, scope: RequestScope): Promise<SentMail> {
-  const { move } = letter;
-  const facts = await readMailFacts(db, letter);
+export async function sendCandidateMail(db: Db, mail: NewMail, scope: RequestScope): Promise<SentMail> {
+  const { move } = mail;
+  const facts = await readMailFacts(db, mail);
   if (!facts) throw new NotFoundError();
-  const composed = composeMail(facts, letter.typed, scope.company);
-  if (isSame(facts, composed)) return { movedTo: findMove(facts, letter) };
-  refuseSending(facts, letter);
-  const { queries, outboxId } = await planCandidateMail(db, { letter, facts, composed }, scope);
-  const beside = { where: mayStillSend(letter, facts), queries };
+  const composed = composeMail(facts, mail.typed, scope.company);
+  if (isSame(facts, composed)) return { movedTo: findMove(facts, mail) };
+  refuseSending(facts, mail);
+  const { queries, outboxId } = await planCandidateMail(db, { mail, facts, composed }, scope);
+  const beside = { where: mayStillSend(mail, facts), queries };
   let movedTo: number | null;
   try {
-    movedTo = await (move ? moveBeside(db, { letter, move, beside }, scope) : store(db, { letter, beside }, scope));
+    movedTo = await (move ? moveBeside(db, { mail, move, beside }, scope) : store(db, { mail, beside }, scope));
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    const later = await readMailFacts(db, letter);
+    const later = await readMailFacts(db, mail);
     if (!later) throw new NotFoundError();
-    if (isSame(later, composed)) return { movedTo: findMove(later, letter) };
-    refuseSending(later, letter);
+    if (isSame(later, composed)) return { movedTo: findMove(later, mail) };
+    refuseSending(later, mail);
     throw error;
   }
   const delaySeconds = undoTime / second + 1;
@@ -92,13 +92,13 @@ export async function sendCandidateMail(db: Db, letter: NewMail, scope: RequestS
 }
 
 interface Planned {
-  letter: NewMail;
+  mail: NewMail;
   facts: MailFacts;
   composed: Composed;
 }
 
-async function planCandidateMail(db: Db, { letter, facts, composed }: Planned, scope: RequestScope) {
-  const { mailId, applicationId, actor } = letter;
+async function planCandidateMail(db: Db, { mail, facts, composed }: Planned, scope: RequestScope) {
+  const { mailId, applicationId, actor } = mail;
   const at = now();
   const site = nameSite(scope);
   const link = composed.hasLink ? await makeOwnLink(db, applicationId) : null;
@@ -135,7 +135,7 @@ async function planCandidateMail(db: Db, { letter, facts, composed }: Planned, s
       actor,
       kind: "mailed",
       // The move that is taken back with the mail, and whether it must not leave once a rejection is taken back.
-      detail: { mail: mailId, template: facts.kind, version: letter.move ? letter.move.version + 1 : null },
+      detail: { mail: mailId, template: facts.kind, version: mail.move ? mail.move.version + 1 : null },
     }),
     // It is handled: its term begins anew. Its version stays.
     db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
@@ -143,16 +143,16 @@ async function planCandidateMail(db: Db, { letter, facts, composed }: Planned, s
   return { queries, outboxId };
 }
 
-const auditDetail = (letter: NewMail) => ({ mail: letter.mailId, moved: letter.move?.to ?? null });
+const auditDetail = (mail: NewMail) => ({ mail: mail.mailId, moved: mail.move?.to ?? null });
 
 async function moveBeside(
   db: Db,
-  { letter, move, beside }: { letter: NewMail; move: { to: string; version: number }; beside: BesideMove },
+  { mail, move, beside }: { mail: NewMail; move: { to: string; version: number }; beside: BesideMove },
   scope: RequestScope,
 ): Promise<number> {
-  const { applicationId: id, actor } = letter;
+  const { applicationId: id, actor } = mail;
   const { requestId } = scope;
-  const entry = { action: "application.mailed", actor, subject: id, requestId, detail: auditDetail(letter) } as const;
+  const entry = { action: "application.mailed", actor, subject: id, requestId, detail: auditDetail(mail) } as const;
   const queries = [...beside.queries, recordAudit(db, entry)];
   const known = { id, version: move.version };
   return moveApplication(db, { known, to: move.to, actor, beside: { where: beside.where, queries } }, scope);
@@ -160,15 +160,15 @@ async function moveBeside(
 
 async function store(
   db: Db,
-  { letter, beside }: { letter: NewMail; beside: BesideMove },
+  { mail, beside }: { mail: NewMail; beside: BesideMove },
   { requestId }: RequestScope,
 ): Promise<null> {
-  const { applicationId, actor } = letter;
+  const { applicationId, actor } = mail;
   await runRecorded(db, {
     actor,
     requestId,
     subject: applicationId,
-    audit: { action: "application.mailed", detail: auditDetail(letter) },
+    audit: { action: "application.mailed", detail: auditDetail(mail) },
     given: {
       rows: sql`(select 1 from applications where id = ${applicationId} and ${beside.where})`,
       conflict: "The conversation has changed since you opened this page. Your mail was not sent.",
