@@ -4,6 +4,7 @@
  * exchanged, repeated, or in the place of another object does not open.
  */
 import { createHash } from "node:crypto";
+import { toHex } from "#shared/text/hash.ts";
 
 const text = new TextEncoder();
 const magic = text.encode("SBK1");
@@ -41,10 +42,6 @@ export async function openKey(secret: string, name = "BACKUP_KEY"): Promise<Back
 
 function hkdf(info: string, salt: Bytes = new Uint8Array(0)) {
   return { name: "HKDF", hash: "SHA-256", salt, info: text.encode(`backup ${info}`) };
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function hashBytes(bytes: Uint8Array | string): string {

@@ -14,6 +14,11 @@ export class InvalidInputError extends Error {
   }
 }
 
+/** Why the file of a form is not taken. */
+export function refuseFile(words: string): InvalidInputError {
+  return new InvalidInputError({ file: [words] }, words);
+}
+
 /** An article that its checks keep from being published. */
 export class ChecksFailedError extends InvalidInputError {
   override name = "ChecksFailedError";

@@ -4,6 +4,7 @@ import { type Db, openDb, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { NotedError } from "../lib/log.ts";
 import type { RequestBasics } from "../lib/scope.ts";
+import { hashText } from "../lib/text/hash-text.ts";
 import { type DescribedError, describeError } from "./describe-error.ts";
 import { readVersion } from "./version.ts";
 import { onNewIsolate } from "../lib/isolate-memory.ts";
@@ -84,9 +85,7 @@ async function takeTurn({ SIGN_IN_LIMIT }: Pick<Env, "SIGN_IN_LIMIT">): Promise<
 
 /** The same for errors with the same cause, wherever and whenever they happen. */
 async function nameGroup({ event, name, message, place }: DescribedError): Promise<string> {
-  const text = new TextEncoder().encode([event, name, message, place].join("\n"));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (await hashText([event, name, message, place].join("\n"))).slice(0, 16);
 }
 
 async function writeCounted(db: Db, taken: ReadonlyMap<string, Counted>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
@@ -7,6 +7,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { DropZone } from "#app/staff-kit/drop-zone.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -38,14 +39,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 /** Without a network the file stays in its field. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const title = "The site could not be reached. Nobody has been invited; please try again.";
-    return { status: 0, title, problems: [] } satisfies Refusal;
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const title = "The site could not be reached. Nobody has been invited; please try again.";
+  return orOffline(serverAction, (): Refusal => ({ status: 0, title, problems: [] }));
 }
 
 export function meta() {

@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse, Link, useNavigation } from "react-router";
+import { data, Form, Link, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { inviteSchema } from "#shared/accounts/invite.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
@@ -6,6 +6,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { answerForm } from "#worker/lib/http/answer-form.ts";
@@ -45,14 +46,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 /** Without a network the form stays, with everything that was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const title = "The site could not be reached. Nobody has been invited; please try again.";
-    return { status: 0, title, problems: [] } satisfies Refusal;
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const title = "The site could not be reached. Nobody has been invited; please try again.";
+  return orOffline(serverAction, (): Refusal => ({ status: 0, title, problems: [] }));
 }
 
 export function meta() {

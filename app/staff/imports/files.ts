@@ -12,7 +12,7 @@ import { largestPhoto, setAuthorPhoto } from "#worker/insights/taxonomy/author-p
 import { NotAllowedError } from "#worker/lib/errors.ts";
 import { parseForm } from "#worker/lib/forms/parse-form.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
-import { answerJson } from "#app/staff/media/answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import { page } from "#app/staff/insights/page.ts";
 import type { Route } from "./+types/files.ts";
 

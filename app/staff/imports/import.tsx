@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { data, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { exportAddress } from "#shared/imports/export-parts.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
@@ -6,6 +6,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
+import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -67,14 +68,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const trouble = "The site could not be reached. Nothing has been done; please try again.";
-    return data<UndoAnswer>({ undone: null, trouble }, { status: 503 });
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const trouble = "The site could not be reached. Nothing has been done; please try again.";
+  return orOffline(serverAction, () => data<UndoAnswer>({ undone: null, trouble }, { status: 503 }));
 }
 
 /** After an import was taken back, or came to its end, the list is loaded again. */

@@ -13,7 +13,7 @@ import { InvalidInputError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { decodeText, readBytes, readMediaType } from "#worker/lib/forms/parse-form.ts";
 import { parseInput } from "#worker/lib/forms/parse-input.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { answerJson } from "#app/staff/media/answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import { page } from "#app/staff/insights/page.ts";
 import type { Route } from "./+types/run.ts";
 

@@ -1,7 +1,8 @@
 /** What the browser does for one record of a list, which is open beside its rows or below its row. */
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
+import { orOffline } from "./answer-offline.ts";
 
 interface LoaderArgs<Data> {
   request: Request;
@@ -17,14 +18,9 @@ export function loadRecordCached<Data extends { isUnread: boolean }>({
 }
 
 /** Without a network the record stays open, with everything that was typed: the status keeps the frame from loading again. */
-export async function refuseOffline({ serverAction }: { serverAction: () => Promise<Refusal> }) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const title = "The site could not be reached. Nothing has been done; please try again.";
-    return data<Refusal>({ status: 0, title, problems: [] }, { status: 503 });
-  }
+export function refuseOffline({ serverAction }: { serverAction: () => Promise<Refusal> }) {
+  const title = "The site could not be reached. Nothing has been done; please try again.";
+  return orOffline(serverAction, () => data<Refusal>({ status: 0, title, problems: [] }, { status: 503 }));
 }
 
 /** A refused change is shown together with the current state of the record. */

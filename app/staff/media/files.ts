@@ -6,7 +6,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { findItems } from "#worker/media/library/list-items.ts";
 import { toSummary } from "#worker/media/library/read-item.ts";
 import type { Route } from "./+types/files.ts";
-import { answerJson } from "./answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import { mediaList } from "./media-list.ts";
 
 export const middleware = [requirePermission("insights.edit")];

@@ -1,4 +1,5 @@
 import { largestFile, type MediaSummary, partSize, type UploadState } from "#shared/media/media-library.ts";
+import { hashBytes } from "#shared/text/hash.ts";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
 import { preparePicture, type PreparedPicture } from "./prepare-picture.ts";
@@ -33,7 +34,8 @@ export async function sendFile(
   let share = 0;
   const tools: Asking = { signal, wait: (note) => report?.(share, note) };
   const { variants, placeholder } = made ?? (await preparePicture(file));
-  const form = new URLSearchParams({ name: file.name, bytes: String(file.size), sha256: await hashFile(file) });
+  const sha256 = await hashBytes(await file.arrayBuffer());
+  const form = new URLSearchParams({ name: file.name, bytes: String(file.size), sha256 });
   if (replaces) {
     form.set("replaces.id", replaces.id);
     form.set("replaces.version", String(replaces.version));
@@ -66,12 +68,6 @@ export async function sendFile(
     if (signal?.aborted) await fetch(`${own}?do=cancel`, { method: "POST" }).catch(() => {});
     throw error;
   }
-}
-
-/** SHA-256 in hexadecimal. */
-async function hashFile(file: File): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function describe(form: FormData, { key, alt, caption, focus }: NonNullable<Sending["restores"]>): void {

@@ -15,7 +15,7 @@ import { itemTextsSchema } from "#worker/media/library/change-item.ts";
 import { finishUpload } from "#worker/media/uploads/finish.ts";
 import { dropUpload, readUpload, takePart, type Upload } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/upload.ts";
-import { answerJson } from "./answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
 export const middleware = [requirePermission("insights.edit")];

@@ -9,7 +9,7 @@ import { readSummary } from "#worker/media/library/read-item.ts";
 import { findKnown } from "#worker/media/uploads/find-known.ts";
 import { beginUpload, uploadSchema } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/uploads.ts";
-import { answerJson } from "./answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 
 export const middleware = [requirePermission("insights.edit")];
 

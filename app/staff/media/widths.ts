@@ -9,7 +9,7 @@ import { parseForm } from "#worker/lib/forms/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { addWidths, selectMissingWidths } from "#worker/media/library/missing-widths.ts";
 import type { Route } from "./+types/widths.ts";
-import { answerJson, answerMade } from "./answer-json.ts";
+import { answerJson, answerMade } from "#worker/lib/http/answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
 export const middleware = [requirePermission("insights.edit")];

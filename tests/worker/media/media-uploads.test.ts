@@ -163,6 +163,10 @@ test("more bytes than were announced are refused while they come, and so are too
   }
   for (const from of ["-1", "x", ""])
     expect((await askJson(`/media-uploads/${upload?.id}?from=${from}`, caller, { body: bytes })).status).toBe(400);
+  // All of it, and then nothing behind its end.
+  for (const from of [0, bytes.length])
+    await askJson(`/media-uploads/${upload?.id}?from=${from}`, caller, { body: bytes.subarray(from) });
+  expect((await finish(caller, upload?.id ?? "")).item).toMatchObject({ type: "image/png" });
 });
 
 test("a file that is there already is offered, whoever sends it", async () => {

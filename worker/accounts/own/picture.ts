@@ -3,10 +3,10 @@ import { hour } from "#shared/dates/durations.ts";
 import { runRecorded } from "#worker/audit/run-versioned.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
-import { now } from "#worker/lib/clock.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { dropUnnamed } from "#worker/lib/uploads/drop-unnamed.ts";
 import { privatePrefix } from "#worker/media/private-prefix.ts";
 import { cleanPicture } from "./clean-picture.ts";
 
@@ -73,25 +73,16 @@ export function readPicture({ MEDIA }: Pick<Env, "MEDIA">, id: string): Promise<
  * what could not be deleted at once. Returns how many.
  */
 export async function sweepPictures(db: Db, { MEDIA }: Pick<Env, "MEDIA">): Promise<number> {
-  // One that was just put may not stand in the table yet.
-  const before = now() - hour;
+  const listNamed = () =>
+    db.selectFrom("accounts").select("picture_key as key").where("picture_key", "is not", null).execute();
   let swept = 0;
   let cursor: string | undefined;
   do {
     const page = await MEDIA.list({ prefix, ...(cursor !== undefined && { cursor }) });
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
-    const used = old.length === 0 ? new Set<string>() : await listUsed(db);
-    const unused = old.filter((key) => !used.has(key));
-    if (unused.length > 0) await MEDIA.delete(unused);
-    swept += unused.length;
+    swept += await dropUnnamed(MEDIA, page.objects, { age: hour, listNamed });
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
   return swept;
-}
-
-async function listUsed(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom("accounts").select("picture_key").where("picture_key", "is not", null).execute();
-  return new Set(rows.map(({ picture_key: key }) => key ?? ""));
 }
 
 async function readPictureKey(db: Db, user: AccountId): Promise<string | null> {

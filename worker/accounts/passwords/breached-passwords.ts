@@ -1,3 +1,4 @@
+import { toHex } from "#shared/text/hash.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 const timeoutMs = 1000;
@@ -12,9 +13,7 @@ export async function isBreachedPassword(
 ): Promise<boolean> {
   if (env.BREACHED_PASSWORD_CHECK !== "hibp") return false;
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(password));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
-    .toUpperCase();
+  const hex = toHex(new Uint8Array(digest)).toUpperCase();
   try {
     const response = await fetch(`https://api.pwnedpasswords.com/range/${hex.slice(0, 5)}`, {
       headers: { "Add-Padding": "true" },

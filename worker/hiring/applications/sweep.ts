@@ -3,6 +3,7 @@ import { day, hour } from "#shared/dates/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { dropUnnamed } from "#worker/lib/uploads/drop-unnamed.ts";
 import { filesPrefix } from "./files.ts";
 import { uploadsPrefix } from "./uploads/pieces.ts";
 import { dropUpload, releasePieces } from "./uploads/upload.ts";
@@ -31,7 +32,7 @@ export async function sweepApplications(db: Db, { env, log }: RequestScope) {
     log.error("pieces not swept", error),
   );
   const files = await removeFiles(db, env, await selectRemoved(db, now()).execute());
-  const unnamed = (await dropUnnamed(db, env, filesPrefix)) + (await dropUnnamed(db, env, uploadsPrefix));
+  const unnamed = (await dropUnnamedBelow(db, env, filesPrefix)) + (await dropUnnamedBelow(db, env, uploadsPrefix));
   return { uploads, files, unnamed, people: await dropPeople(db) };
 }
 
@@ -102,32 +103,29 @@ export async function removeFiles(
 }
 
 /** Objects that lie there without a row: one look at the first ones, and one from anywhere, so that all get their turn. */
-async function dropUnnamed(db: Db, { MEDIA }: Pick<Env, "MEDIA">, prefix: string): Promise<number> {
+async function dropUnnamedBelow(db: Db, { MEDIA }: Pick<Env, "MEDIA">, prefix: string): Promise<number> {
   const first = await MEDIA.list({ prefix, limit: mostAtOnce });
   const anywhere = `${prefix}${Math.floor(firstApplications + Math.random() * (now() - firstApplications))
     .toString(16)
     .padStart(12, "0")
     .replace(/^(.{8})/, "$1-")}`;
   const second = first.truncated ? await MEDIA.list({ prefix, limit: mostAtOnce, startAfter: anywhere }) : null;
-  // What was just put there may get its row in a moment.
-  const old = [...first.objects, ...(second?.objects ?? [])].filter(
-    ({ uploaded }) => uploaded.getTime() < now() - 2 * hour,
-  );
-  if (old.length === 0) return 0;
-  const list = JSON.stringify(old.map(({ key }) => ({ key, upload: key.slice(prefix.length).split("/")[0] })));
-  const named = await db
+  return dropUnnamed(MEDIA, [...first.objects, ...(second?.objects ?? [])], {
+    age: 2 * hour,
+    listNamed: (keys) => selectNamed(db, keys, prefix).execute(),
+  });
+}
+
+function selectNamed(db: Db, keys: readonly string[], prefix: string) {
+  const list = JSON.stringify(keys.map((key) => ({ key, upload: key.slice(prefix.length).split("/")[0] })));
+  return db
     .selectFrom(sql<{ value: string }>`json_each(${list})`.as("each"))
     .select(sql<string>`each.value ->> 'key'`.as("key"))
     .where(
       sql<boolean>`exists (select 1 from application_files where key = each.value ->> 'key')
         or exists (select 1 from removed_files where key = each.value ->> 'key')
         or exists (select 1 from application_uploads where id = each.value ->> 'upload')`,
-    )
-    .execute();
-  const known = new Set(named.map(({ key }) => key));
-  const unnamed = [...new Set(old.map(({ key }) => key))].filter((key) => !known.has(key));
-  if (unnamed.length > 0) await MEDIA.delete(unnamed);
-  return unnamed.length;
+    );
 }
 
 /** Files that should have been deleted long ago. */

@@ -1,9 +1,9 @@
 import { type ApplicationUpload, pieceSize } from "#shared/hiring/application-files.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { readClientKey } from "#worker/lib/http/client-address.ts";
-import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
+import { InvalidInputError, TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { pageForm, parseForm } from "#worker/lib/forms/parse-form.ts";
-import { answerProblem, buildProblem } from "#worker/lib/http/problems.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { readOwner } from "./take-own-form.ts";
 import {
@@ -23,15 +23,8 @@ const ticketHeader = "X-Ticket";
  * `?upload=<id>&from=<byte>` takes the piece of 1 MiB that begins there, as it is; without `from` it says how the upload stands.
  */
 export async function answerUpload(request: Request, scope: RequestScope): Promise<Response> {
-  const { env, log, requestId } = scope;
-  try {
-    return Response.json({ upload: await takeUpload(openDb(env.DB), request, env) });
-  } catch (error) {
-    const problem = buildProblem(error, requestId);
-    if (problem.status >= 500 && !(error instanceof UnavailableError))
-      log.error("upload of an application failed", error);
-    return answerProblem(problem);
-  }
+  const { env } = scope;
+  return answerJson(async () => ({ upload: await takeUpload(openDb(env.DB), request, env) }), scope);
 }
 
 async function takeUpload(db: Db, request: Request, env: Env): Promise<ApplicationUpload> {

@@ -1,4 +1,5 @@
 import { type CoverPart, coverParts, coverSizes, largestCoverPart } from "#shared/insights/cover-sizes.ts";
+import { hashBytes } from "#shared/text/hash.ts";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { AccountId } from "../../db/accounts-tables.ts";
@@ -74,7 +75,9 @@ async function readPart(part: CoverPart, file: File): Promise<Part> {
     throw refuse(part, `This part of a cover is ${width} × ${height} pixels.`);
   const { type, bytes } = found;
   const name = part === "share" ? "share/cover" : `covers/${part}`;
-  return { key: `${name}-${await hashBytes(bytes)}.${endings[type]}`, type, bytes };
+  // What serve-media.ts knows as a name that lasts.
+  const hash = (await hashBytes(bytes)).slice(0, 16);
+  return { key: `${name}-${hash}.${endings[type]}`, type, bytes };
 }
 
 function refuse(part: CoverPart, words: string): InvalidInputError {
@@ -91,10 +94,4 @@ function readDrawing(bytes: Uint8Array) {
 function readRaster(sent: Uint8Array) {
   const clean = cleanPicture(sent);
   return clean && { ...clean, size: readPictureSize(clean.type, clean.bytes) };
-}
-
-/** The first 16 hex digits of a SHA-256: what serve-media.ts knows as a name that lasts. */
-async function hashBytes(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as BufferSource));
-  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

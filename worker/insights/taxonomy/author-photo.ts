@@ -1,5 +1,6 @@
 /** Photographs of authors. They lie in the bucket under a name that never shows another picture. */
 import type { Compilable } from "kysely";
+import { hashBytes } from "#shared/text/hash.ts";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
@@ -61,8 +62,7 @@ async function putPhoto(file: File, { MEDIA }: Pick<Env, "MEDIA">): Promise<stri
   const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture)
     throw new InvalidInputError({ photo: ["This file is no JPEG, PNG or WebP picture, or not a whole one."] });
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", picture.bytes as BufferSource));
-  const name = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const name = (await hashBytes(picture.bytes)).slice(0, 16);
   const key = `authors/${crypto.randomUUID()}-${name}.${picture.type.slice("image/".length)}`;
   await MEDIA.put(key, picture.bytes, { httpMetadata: { contentType: picture.type } });
   return key;

@@ -1,7 +1,8 @@
+import { hashBytes } from "#shared/text/hash.ts";
+
 /** SHA-256 of `text` as 64 hex digits. */
-export async function hashText(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hashText(text: string): Promise<string> {
+  return hashBytes(new TextEncoder().encode(text));
 }
 
 /** The first 128 bits of a hash as a UUID of version 8 (RFC 9562: bits of one's own making). */

@@ -1,6 +1,6 @@
 import { mostPixels } from "#shared/media/media-library.ts";
 import type { LibraryType } from "../../db/media-tables.ts";
-import { InvalidInputError } from "../../lib/errors.ts";
+import { refuseFile } from "../../lib/errors.ts";
 import { listBrands, readAvif } from "./avif.ts";
 import { type ReadFile, readName } from "./bytes.ts";
 import { readGif } from "./gif.ts";
@@ -48,28 +48,24 @@ export function refuseByStart(start: Uint8Array): string | null {
  */
 export function inspectFile(bytes: Uint8Array): InspectedFile {
   const refusal = refuseByStart(bytes);
-  if (refusal) throw refuse(refusal);
+  if (refusal) throw refuseFile(refusal);
   for (const { type, name, isOne, read } of formats) {
     if (!isOne(bytes)) continue;
-    if (isMovingWebp(bytes)) throw refuse("This WebP moves, which is not taken. Send it as GIF.");
+    if (isMovingWebp(bytes)) throw refuseFile("This WebP moves, which is not taken. Send it as GIF.");
     const found = read(bytes);
-    if (!found) throw refuse(`This ${name} is broken, or not all of it is there.`);
+    if (!found) throw refuseFile(`This ${name} is broken, or not all of it is there.`);
     checkSize(type, found);
     return { type, ...found };
   }
-  throw refuse(refuseByStart(new Uint8Array()) ?? "");
+  throw refuseFile(refuseByStart(new Uint8Array()) ?? "");
 }
 
 function checkSize(type: LibraryType, { width, height }: ReadFile): void {
   if (type === "application/pdf") return;
-  if (width === 0 || height === 0) throw refuse("This picture does not say how large it is.");
+  if (width === 0 || height === 0) throw refuseFile("This picture does not say how large it is.");
   if (width * height <= mostPixels) return;
   const megapixels = Math.round((width * height) / 1_000_000);
-  throw refuse(
+  throw refuseFile(
     `This picture has ${width} by ${height} pixels, which is ${megapixels} megapixels. At most ${mostPixels / 1_000_000} are taken: make it smaller first.`,
   );
-}
-
-function refuse(words: string): InvalidInputError {
-  return new InvalidInputError({ file: [words] }, words);
 }

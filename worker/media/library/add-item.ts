@@ -4,7 +4,7 @@ import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaFormerId, MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
-import { ConflictError, InvalidInputError, NotFoundError } from "../../lib/errors.ts";
+import { ConflictError, NotFoundError, refuseFile } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { purgeTags } from "#worker/lib/http/purge.ts";
 import type { RequestScope } from "../../lib/scope.ts";
@@ -52,7 +52,7 @@ export async function addItem(
   const { columns, variants } = await storeFile(scope, { ...sent, id, name });
   const at = now();
   const key = nameItem({ id, name, type: columns.type });
-  if (restored && !isKeyLike(restored.key, key)) throw refuse("This is no address of a file of the library.");
+  if (restored && !isKeyLike(restored.key, key)) throw refuseFile("This is no address of a file of the library.");
   const { alt = "", caption = "" } = restored ?? sent;
   const focus = restored?.focus ?? { x: 0.5, y: 0.5 };
   const texts = { alt, caption, focus_x: focus.x, focus_y: focus.y };
@@ -103,8 +103,8 @@ export async function replaceFile(
   const item = await readFileColumns(db, id);
   const stored = await storeFile(scope, { ...sent, id, name: cleanFileName(sent.name) });
   if (isPdf(item.type) !== isPdf(stored.columns.type))
-    throw refuse("A picture can be replaced by a picture, and a PDF by a PDF.");
-  if (stored.columns.sha256 === item.sha256) throw refuse("This is the file that is shown already.");
+    throw refuseFile("A picture can be replaced by a picture, and a PDF by a PDF.");
+  if (stored.columns.sha256 === item.sha256) throw refuseFile("This is the file that is shown already.");
   const lacks_widths = judgeWidths(stored.columns.type, stored.variants.length);
   return swapFile(db, { id, version, actor, item, next: stored, lacks_widths, queries }, scope);
 }
@@ -196,8 +196,4 @@ async function readFileColumns(db: Db, id: MediaItemId) {
 
 function isPdf(type: string): boolean {
   return type === "application/pdf";
-}
-
-function refuse(words: string): InvalidInputError {
-  return new InvalidInputError({ file: [words] }, words);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { largestVariant, listVariantWidths, longestPlaceholder, partSize } from "#shared/media/media-library.ts";
+import { hashBytes } from "#shared/text/hash.ts";
 import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
@@ -64,12 +65,6 @@ export async function putVariants({ MEDIA }: Pick<Env, "MEDIA">, { id, name, sha
       return { key, item_id: id, sha256, type: "image/webp" as const, bytes: countBytes(parts), width, height };
     }),
   );
-}
-
-/** SHA-256 in hexadecimal. */
-export async function hashBytes(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as BufferSource));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Puts the parts of a large file one after the other, so that it is not in memory twice. */

@@ -5,6 +5,7 @@ import type { MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { readLength, terms } from "../../lib/terms.ts";
+import { dropUnnamed } from "../../lib/uploads/drop-unnamed.ts";
 import { dropUpload } from "../uploads/upload.ts";
 import { toFolder } from "./file-names.ts";
 
@@ -21,7 +22,7 @@ export async function sweepLibrary(db: Db, { env, log }: RequestScope) {
   // What an upload puts into the folder of its item is an hour old by then.
   const uploads = await selectOver(db, now() - hour).execute();
   for (const upload of uploads) {
-    await dropUnnamed(db, env, upload.item_id);
+    await dropUnnamedOf(db, env, upload.item_id);
     await dropUpload(db, env, upload);
   }
   const former = await selectFormer(db, before).execute();
@@ -62,7 +63,7 @@ export async function sweepLibrary(db: Db, { env, log }: RequestScope) {
     .limit(mostAtOnce)
     .execute();
   for (const { item_id } of leaving) {
-    await dropUnnamed(db, env, item_id);
+    await dropUnnamedOf(db, env, item_id);
     await db.deleteFrom("media_leaving").where("item_id", "=", item_id).execute();
   }
   const counts = { uploads: uploads.length, former: former.length, deleted: deleted.length };
@@ -101,16 +102,11 @@ export function selectDeleted(db: Db, before: number) {
 }
 
 /** Deletes what lies in the folder of an item and is named by no row. */
-async function dropUnnamed(db: Db, { MEDIA }: Pick<Env, "MEDIA">, id: MediaItemId): Promise<void> {
+async function dropUnnamedOf(db: Db, { MEDIA }: Pick<Env, "MEDIA">, id: MediaItemId): Promise<void> {
   const { objects } = await MEDIA.list({ prefix: toFolder(id) });
-  if (objects.length === 0) return;
-  const [items, former, variants] = await Promise.all([
-    db.selectFrom("media_items").select("file_key as key").where("id", "=", id).execute(),
-    db.selectFrom("media_former").select("file_key as key").where("item_id", "=", id).execute(),
-    db.selectFrom("media_variants").select("key").where("item_id", "=", id).execute(),
-  ]);
-  const named = new Set([...items, ...former, ...variants].map(({ key }) => key));
-  // What was just put there may get its row in a moment.
-  const unnamed = objects.filter(({ key, uploaded }) => !named.has(key) && uploaded.getTime() < now() - hour);
-  if (unnamed.length > 0) await MEDIA.delete(unnamed.map(({ key }) => key));
+  const items = db.selectFrom("media_items").select("file_key as key").where("id", "=", id);
+  const former = db.selectFrom("media_former").select("file_key as key").where("item_id", "=", id);
+  const variants = db.selectFrom("media_variants").select("key").where("item_id", "=", id);
+  const listNamed = () => items.unionAll(former).unionAll(variants).execute();
+  await dropUnnamed(MEDIA, objects, { age: hour, listNamed });
 }

@@ -1,11 +1,11 @@
 import type { Compilable } from "kysely";
+import { hashBytes } from "#shared/text/hash.ts";
 import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import { addItem, replaceFile, type ReplaceScope, type RestoredItem } from "../library/add-item.ts";
-import { hashBytes } from "../library/store-file.ts";
 import { dropUpload, nameUpload, readSent, type Upload } from "./upload.ts";
 
 interface Finished {

@@ -2,7 +2,7 @@ import { partSize } from "#shared/media/media-library.ts";
 import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
-import { InvalidInputError } from "../../lib/errors.ts";
+import { refuseFile } from "../../lib/errors.ts";
 import type { ReplaceScope } from "../library/add-item.ts";
 import { finishUpload, type FinishedUpload } from "./finish.ts";
 import { beginUpload, readUpload, takePart, uploadSchema } from "./upload.ts";
@@ -26,8 +26,8 @@ export async function takeFile(
   { file, user, replaces }: PostedFile,
   scope: ReplaceScope,
 ): Promise<FinishedUpload> {
-  if (file.size === 0) throw refuse("Choose a file first.");
-  if (file.size > largestPosted) throw refuse("Without JavaScript a file may have at most 5 MB.");
+  if (file.size === 0) throw refuseFile("Choose a file first.");
+  if (file.size > largestPosted) throw refuseFile("Without JavaScript a file may have at most 5 MB.");
   const asked = uploadSchema.parse({ name: file.name, bytes: file.size });
   const { id } = await beginUpload(db, scope.env, { ...asked, user, ...(replaces && { replaces }) });
   const upload = await readUpload(db, { id, user });
@@ -35,8 +35,4 @@ export async function takeFile(
   await takePart(db, scope.env, { upload, request, from: 0 });
   const whole = { ...upload, received: file.size };
   return finishUpload(db, { upload: whole, actor: user, variants: [], placeholder: "" }, scope);
-}
-
-function refuse(words: string): InvalidInputError {
-  return new InvalidInputError({ file: [words] }, words);
 }

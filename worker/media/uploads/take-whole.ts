@@ -1,4 +1,5 @@
 import { day } from "#shared/dates/durations.ts";
+import { hashBytes } from "#shared/text/hash.ts";
 import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";
@@ -7,7 +8,7 @@ import { newId } from "../../lib/ids.ts";
 import { inspectFile } from "../formats/inspect-file.ts";
 import { addItem } from "../library/add-item.ts";
 import { cleanFileName } from "../library/file-names.ts";
-import { hashBytes, type StoreScope } from "../library/store-file.ts";
+import type { StoreScope } from "../library/store-file.ts";
 import { findSame } from "./finish.ts";
 
 interface WholeFile {

@@ -9,15 +9,9 @@ import type { AccountId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId, MediaUploadId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
-import { readAtMost } from "#worker/lib/http/drain.ts";
-import {
-  BodyTooLargeError,
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  TooManyAttemptsError,
-} from "../../lib/errors.ts";
+import { ConflictError, NotFoundError, refuseFile, TooManyAttemptsError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
+import { readPart } from "../../lib/uploads/read-part.ts";
 import { refuseByStart } from "../formats/inspect-file.ts";
 import { cleanFileName } from "../library/file-names.ts";
 import { privatePrefix } from "../private-prefix.ts";
@@ -126,29 +120,25 @@ export async function takePart(
 ): Promise<UploadState> {
   const { id, bytes: total, received, multipart_id } = upload;
   const state = { id, bytes: total };
-  const length = Math.min(partSize, total - from);
-  const bytes = await readAtMost(request, Math.max(0, length));
-  if (from < received || upload.finished_item !== null) return { ...state, received };
-  if (from > received) throw new ConflictError("A part of this file is missing. Send it again.");
-  if (!bytes) throw new BodyTooLargeError();
-  if (bytes.length !== length) throw new InvalidInputError({ file: ["This part of the file is not whole."] });
+  const bytes = await readPart(request, { ...upload, from, partSize });
+  if (!bytes) return { ...state, received };
   const refusal = from === 0 ? refuseByStart(bytes) : null;
   if (refusal) {
     await dropUpload(db, { MEDIA }, upload);
-    throw new InvalidInputError({ file: [refusal] }, refusal);
+    throw refuseFile(refusal);
   }
   const parts = JSON.parse(upload.parts) as R2UploadedPart[];
   if (multipart_id === null) await MEDIA.put(nameUpload(id), bytes);
   else parts.push(await MEDIA.resumeMultipartUpload(nameUpload(id), multipart_id).uploadPart(parts.length + 1, bytes));
   const { numUpdatedRows } = await db
     .updateTable("media_uploads")
-    .set({ received: from + length, parts: JSON.stringify(parts), expires_at: now() + uploadLife })
+    .set({ received: from + bytes.length, parts: JSON.stringify(parts), expires_at: now() + uploadLife })
     .where("id", "=", id)
     .where("received", "=", received)
     .executeTakeFirst();
   // Two tabs sent the same part: the first one counts.
   if (numUpdatedRows === 0n) throw new ConflictError("This file is being sent from another tab as well.");
-  return { ...state, received: from + length };
+  return { ...state, received: from + bytes.length };
 }
 
 /** What the upload has brought, once all of it is there. */

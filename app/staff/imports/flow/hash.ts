@@ -1,11 +1,8 @@
+import { hashBytes } from "#shared/text/hash.ts";
+
 /** SHA-256 of a text in hexadecimal. */
 export function hashText(text: string): Promise<string> {
   return hashBytes(new TextEncoder().encode(text));
-}
-
-async function hashBytes(bytes: BufferSource): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** How much of each end of a file identifies it: a whole one of 200 MB would have to be in memory. */

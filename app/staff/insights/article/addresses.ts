@@ -9,7 +9,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { mostAddresses } from "../addresses/ask-addresses.ts";
 import { askSite } from "../addresses/ask-site.server.ts";
 import { longestAddress } from "#shared/insights/article-checks/check-link.ts";
-import { answerJson } from "#app/staff/media/answer-json.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
 import type { Route } from "./+types/addresses.ts";
 import { readJson } from "#app/writing-kit/saving/read-json.ts";
 import { toInsightId } from "./to-insight-id.ts";

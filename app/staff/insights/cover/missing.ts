@@ -10,7 +10,7 @@ import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-
 import { storeCover } from "#worker/insights/covers/store-cover.ts";
 import { parseForm } from "#worker/lib/forms/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { answerJson, answerMade } from "#app/staff/media/answer-json.ts";
+import { answerJson, answerMade } from "#worker/lib/http/answer-json.ts";
 import type { Route } from "./+types/missing.ts";
 
 export const middleware = [requirePermission("insights.edit")];

@@ -7,7 +7,8 @@ import { openDb } from "#worker/db/client.ts";
 import { limitCovers } from "#worker/insights/covers/limit-covers.ts";
 import { storeCover } from "#worker/insights/covers/store-cover.ts";
 import { parseForm } from "#worker/lib/forms/parse-form.ts";
-import { answerProblem, buildProblem, makeProblem } from "#worker/lib/http/problems.ts";
+import { answerJson } from "#worker/lib/http/answer-json.ts";
+import { answerProblem, makeProblem } from "#worker/lib/http/problems.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/store.ts";
 
@@ -32,14 +33,10 @@ export function loader() {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = context.get(staffContext).user.id as AccountId;
   const scope = context.get(requestScope);
-  try {
+  return answerJson(async () => {
     await limitCovers(actor, url.searchParams.has("background") ? "background" : "drawn", scope);
     const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
-    return Response.json(await storeCover(openDb(scope.env.DB), { actor, files: value }, scope));
-  } catch (error) {
-    const problem = buildProblem(error, scope.requestId);
-    if (problem.status >= 500) scope.log.error("cover not stored", error);
-    return answerProblem(problem);
-  }
+    return storeCover(openDb(scope.env.DB), { actor, files: value }, scope);
+  }, scope);
 }

@@ -1,6 +1,6 @@
 import { type FileWarning, longestFileName } from "#shared/hiring/application-files.ts";
 import { type DocumentType, documentTypes, docxType } from "./types.ts";
-import { InvalidInputError } from "#worker/lib/errors.ts";
+import { refuseFile } from "#worker/lib/errors.ts";
 import { cleanFileName } from "#worker/media/library/file-names.ts";
 import { inspectArchive } from "./archive.ts";
 import { startDigest } from "./digest.ts";
@@ -105,8 +105,4 @@ export function nameDocument(name: string, type: DocumentType): string {
   if (clean.toLowerCase().endsWith(`.${ending}`)) return clean;
   const room = longestFileName - ending.length - 1;
   return `${clean.slice(0, room).replace(/[\uD800-\uDBFF]$/, "")}.${ending}`;
-}
-
-export function refuseFile(words: string, field = "file"): InvalidInputError {
-  return new InvalidInputError({ [field]: [words] }, words);
 }

@@ -2,7 +2,7 @@
 import { pieceSize } from "#shared/hiring/application-files.ts";
 import type { ApplicationUploadId } from "#worker/db/application-uploads-tables.ts";
 import { privatePrefix } from "#worker/media/private-prefix.ts";
-import { refuseFile } from "../documents/inspect.ts";
+import { refuseFile } from "#worker/lib/errors.ts";
 import type { FileSource } from "../documents/source.ts";
 
 export const uploadsPrefix = `${privatePrefix}application-uploads/`;

@@ -9,17 +9,11 @@ import { day, hour } from "#shared/dates/durations.ts";
 import type { ApplicationUploadId } from "#worker/db/application-uploads-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import { readAtMost } from "#worker/lib/http/drain.ts";
-import {
-  BodyTooLargeError,
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  TooManyAttemptsError,
-} from "#worker/lib/errors.ts";
+import { InvalidInputError, NotFoundError, refuseFile, TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { readPart } from "#worker/lib/uploads/read-part.ts";
 import { cleanFileName } from "#worker/media/library/file-names.ts";
-import { inspectDocument, nameDocument, refuseByStart, refuseFile } from "../documents/inspect.ts";
+import { inspectDocument, nameDocument, refuseByStart } from "../documents/inspect.ts";
 import { deletePieces, openUpload, putPiece } from "./pieces.ts";
 
 /** How long a file waits for its form, in milliseconds. */
@@ -101,12 +95,8 @@ export async function takePiece(
   { upload, request, from }: { upload: Upload; request: Request; from: number },
 ): Promise<ApplicationUpload> {
   const { id, bytes: total, received } = upload;
-  const length = Math.min(pieceSize, total - from);
-  const bytes = await readAtMost(request, Math.max(0, length));
-  if (from < received) return received < total || upload.type !== "" ? describe(upload) : endUpload(db, env, upload);
-  if (from > received) throw new ConflictError("A part of this file is missing.");
-  if (!bytes) throw new BodyTooLargeError();
-  if (bytes.length !== length) throw refuseFile("This part of the file is not whole.");
+  const bytes = await readPart(request, { ...upload, from, partSize: pieceSize });
+  if (!bytes) return received < total || upload.type !== "" ? describe(upload) : endUpload(db, env, upload);
   const refusal = from === 0 ? refuseByStart(bytes) : null;
   if (refusal) {
     await dropUpload(db, env, upload);
@@ -115,11 +105,11 @@ export async function takePiece(
   await putPiece(env, { id, from, bytes });
   await db
     .updateTable("application_uploads")
-    .set({ received: from + length, expires_at: now() + uploadLife })
+    .set({ received: from + bytes.length, expires_at: now() + uploadLife })
     .where("id", "=", id)
     .where("received", "=", received)
     .execute();
-  const grown = { ...upload, received: from + length };
+  const grown = { ...upload, received: from + bytes.length };
   return grown.received < total ? describe(grown) : endUpload(db, env, grown);
 }
 

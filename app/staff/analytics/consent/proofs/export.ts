@@ -1,15 +1,11 @@
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { confirmDownload } from "#app/staff/confirm-download.ts";
+import { answerCsv } from "#app/staff/answer-csv.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { requireFreshSignIn } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import type { ListedProof } from "#worker/analytics/proofs/list-proofs.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import { StaleSignInError } from "#worker/lib/errors.ts";
-import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { page } from "../page.ts";
 import { isWordingOurs, proofList, toProofFilter } from "./proof-list.ts";
@@ -34,35 +30,20 @@ const heads = [
   "Site before",
 ];
 
-/**
- * The ledger with its filters as a CSV file. Whoever signed in a while ago confirms first that it is them. A HEAD request
- * reads no rows and is not recorded.
- */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const caller = context.get(staffContext);
-  const scope = context.get(requestScope);
+/** The ledger with its filters. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = context.get(staffContext);
   const state = readListState(proofList, url.searchParams);
-  const asked = { filter: toProofFilter(state, now()), actor: caller.user.id as AccountId, heads, writeCells };
-  const day = new Date(now()).toISOString().slice(0, 10);
-  try {
-    requireFreshSignIn(caller);
-    const rows = context.get(headContext) ? null : await exportProofs(openDb(scope.env.DB), asked, scope);
-    return new Response(rows, {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="consent-proofs-${day}.csv"`,
-        "Cache-Control": "no-store",
-      },
-    });
-  } catch (error) {
-    if (error instanceof StaleSignInError)
-      return confirmDownload(proofList.path + writeListQuery(proofList, state), url);
-    scope.log.error("export not begun", error);
-    return new Response("The ledger could not be read just now. Please try again in a minute.\n", {
-      status: 503,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "30" },
-    });
-  }
+  const asked = { filter: toProofFilter(state, now()), actor: user.id as AccountId, heads, writeCells };
+  return answerCsv(
+    { context, url },
+    {
+      name: "consent-proofs",
+      what: "The ledger",
+      page: proofList.path + writeListQuery(proofList, state),
+      write: (db, scope) => exportProofs(db, asked, scope),
+    },
+  );
 }
 
 function writeCells(proof: ListedProof): string[] {

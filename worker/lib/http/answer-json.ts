@@ -1,6 +1,6 @@
-import { ConflictError, UnavailableError } from "#worker/lib/errors.ts";
-import { answerProblem, buildProblem } from "#worker/lib/http/problems.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
+import { ConflictError, UnavailableError } from "../errors.ts";
+import type { RequestScope } from "../scope.ts";
+import { answerProblem, buildProblem } from "./problems.ts";
 
 /** Answers a script of the page: what `work` returns as JSON, or why not as problem details. */
 export async function answerJson(work: () => Promise<object>, { requestId, log }: RequestScope): Promise<Response> {
@@ -9,7 +9,7 @@ export async function answerJson(work: () => Promise<object>, { requestId, log }
   } catch (error) {
     if (error instanceof Response) throw error;
     const problem = buildProblem(error, requestId);
-    if (problem.status >= 500 && !(error instanceof UnavailableError)) log.error("media request failed", error);
+    if (problem.status >= 500 && !(error instanceof UnavailableError)) log.error("script not answered", error);
     return answerProblem(problem);
   }
 }
