@@ -1,13 +1,11 @@
 /** `npm run provision` as it is typed again later: host and region are written down, and nothing asks for them. */
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStandIn } from "./cloudflare-stand-in.ts";
 import { readFreshConfig } from "./fresh-config.ts";
-
-const root = join(import.meta.dirname, "..");
+import { runTask } from "./run-task.ts";
 
 test("a repeated run needs neither --domain nor --region; the first one says which it needs; what cannot be is refused", async () => {
   const standIn = await openStandIn("0123456789abcdef0123456789abcdef");
@@ -15,18 +13,15 @@ test("a repeated run needs neither --domain nor --region; the first one says whi
   const file = join(folder, "wrangler.toml");
   let token = "token-of-the-test";
   const type = async (...args: string[]) => {
-    const task = ["--disable-warning=ExperimentalWarning", "scripts/run-task.ts", "provision", "--env", "staging"];
     const env = {
-      ...process.env,
       DEPLOYMENT_CONFIG: file,
       CLOUDFLARE_API_BASE_URL: standIn.base,
       CLOUDFLARE_API_TOKEN: token,
     };
-    const running = spawn(process.execPath, [...task, "--dry-run", ...args], { cwd: root, env, stdio: "pipe" });
-    running.stdin.end();
-    let said = "";
-    for (const stream of [running.stdout, running.stderr]) stream.on("data", (part) => (said += String(part)));
-    await new Promise((resolve) => running.once("close", resolve));
+    const { said } = await runTask("scripts/tasks/provision.ts", {
+      args: ["--env", "staging", "--dry-run", ...args],
+      env,
+    });
     return said;
   };
   try {

@@ -3,9 +3,9 @@ import fc from "fast-check";
 /** True in `npm run test:deep`. */
 export const isDeep = import.meta.env.TEST_DEPTH === "full";
 
-/** How many inputs a property is tried with: 40 in `npm test`, `deep` (thousands) in `npm run test:deep`. */
+/** How many inputs a property is tried with: 20 in `npm test`, `deep` (thousands) in `npm run test:deep`. */
 export function countRuns(deep: number): number {
-  return isDeep ? deep : Math.min(deep, 40);
+  return isDeep ? deep : Math.min(deep, 20);
 }
 
 /** What of a long list is tried: every twelfth in `npm test`, all in `npm run test:deep`. */

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { labCommands } from "../lab/commands.ts";
+import { runTask } from "./run-task.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Claims are sockets in the folder for temporary files: with one of its own, a site that runs here does not disturb. */
@@ -27,8 +27,7 @@ afterAll(() => {
 
 function run(script: string, options: { args?: string[]; PORT?: string; input?: string } = {}) {
   const { args = [], PORT = "", input = "" } = options;
-  const entry = script in labCommands ? "lab/run.ts" : "scripts/run-task.ts";
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, script, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run-task.ts", script, ...args], {
     cwd: root,
     encoding: "utf8",
     input,
@@ -51,17 +50,12 @@ test.each([
   60_000,
 );
 
-test.each(["abc", "0", "70000", "80 80"])(
-  "a port named %j is refused in one sentence",
-  (PORT) => {
-    const { status, stdout, stderr } = run("start", { PORT });
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe(
-      `PORT is "${PORT}", which is not a port. Give a number from 1 to 65535: \`PORT=9000 npm start\`.\n`,
-    );
-  },
-  60_000,
-);
+test.each(["abc", "0", "70000", "80 80"])("a port named %j is refused in one sentence", async (PORT) => {
+  expect(await runTask("scripts/tasks/start.ts", { env: { PORT } })).toEqual({
+    status: 1,
+    said: `PORT is "${PORT}", which is not a port. Give a number from 1 to 65535: \`PORT=9000 npm start\`.\n`,
+  });
+});
 
 test("a second start in a folder is refused with the address of the first; a killed one does not block it", async () => {
   const claim = `import { claimTask } from "./scripts/lib/claim-task.ts";
@@ -125,18 +119,20 @@ test("admin:create explains its use, and makes no database", () => {
 
 test("a command that cannot do its work says why in a sentence, and none shows where in its code", async () => {
   const state = mkdtempSync(join(TMPDIR, "state-"));
+  // Loads the subjects, which a build makes ready for workerd, in plain Node.
+  const { status, stdout, stderr } = run("restore", { args: ["--persist-to", state, "--list"] });
+  expect([status, stderr], stdout).toEqual([0, ""]);
+  expect(stdout).toContain("There is no whole backup in the bucket BACKUPS.");
   const cases: readonly (readonly [task: string, args: string[], says: string])[] = [
-    // Loads the subjects, which a build makes ready for workerd, in plain Node.
-    ["restore", ["--persist-to", state, "--list"], "There is no whole backup in the bucket BACKUPS."],
-    ["eval-documents", [], "Name a file or a folder of PDFs."],
-    ["eval-search", ["--docs", "x"], "--queries and --qrels belong together, and --docs needs both."],
-    ["eval-sources", [], "Name a file: --referrers, --agents or both."],
-    ["audit", ["gcc"], "A page is named by its path, such as /gcc."],
+    ["lab/tasks/eval-documents.ts", [], "Name a file or a folder of PDFs."],
+    ["lab/tasks/eval-search.ts", ["--docs", "x"], "--queries and --qrels belong together, and --docs needs both."],
+    ["lab/tasks/eval-sources.ts", [], "Name a file: --referrers, --agents or both."],
+    ["scripts/tasks/audit.ts", ["gcc"], "A page is named by its path, such as /gcc."],
   ];
   for (const [task, args, says] of cases) {
-    const { status, stdout, stderr } = run(task, { args });
-    expect([task, status], stderr).toEqual([task, args.includes("--list") ? 0 : 1]);
-    expect(stdout + stderr).toContain(says);
-    expect(stderr).not.toMatch(/^ {4}at /m);
+    const ended = await runTask(task, { args });
+    expect([task, ended.status]).toEqual([task, 1]);
+    expect(ended.said).toContain(says);
+    expect(ended.said).not.toMatch(/^ {4}at /m);
   }
 }, 120_000);

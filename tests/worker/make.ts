@@ -6,7 +6,7 @@ import type { Role } from "#shared/permissions.ts";
 import { takeHashTurn } from "#worker/accounts/passwords/hash-turns.ts";
 import { hashPassword } from "#worker/accounts/passwords/passwords.ts";
 import { issueTokens, planSession, type SessionTokens } from "#worker/accounts/sessions/sessions.ts";
-import { openDb } from "#worker/db/client.ts";
+import { openDb, runBatch } from "#worker/db/client.ts";
 import type { SessionId, AccountId, AccountStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
@@ -89,10 +89,11 @@ export async function makeAccount({
     signed_in_at: null,
     verified_at: isVerified ? at : null,
   };
-  await db.insertInto("accounts").values(user).execute();
-  for (const role of roles) {
-    await db.insertInto("account_roles").values({ account_id: id, role, granted_by: null, granted_at: at }).execute();
-  }
+  const grants = roles.map((role) => ({ account_id: id, role, granted_by: null, granted_at: at }));
+  await runBatch(db, [
+    db.insertInto("accounts").values(user),
+    ...grants.map((grant) => db.insertInto("account_roles").values(grant)),
+  ]);
   return user;
 }
 

@@ -6,7 +6,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { beginIsolate } from "#worker/lib/isolate-memory.ts";
-import { emptyWritten, listTables, ofSchema, readWrites, type Tables } from "./empty-tables.ts";
+import { emptyWritten, listTables, ofSchema, openKeepers, readWrites, type Tables } from "./empty-tables.ts";
 
 interface Made {
   /** Of the database, and of all else that a file may leave something in. */
@@ -57,6 +57,7 @@ async function make(): Promise<void> {
     await reset();
     await applyMigrations();
   });
+  await openKeepers();
   const tables = await listTables();
   globalThis.made = { schema: await readSchema(env.DB), rest: await readRest(), tables };
   // What the migrations wrote: some tables begin with rows.

@@ -85,7 +85,7 @@ test("what was sought goes from the sums of a day when its visits do, and the re
 test("a zone that is changed while days are computed leaves no day of the former one", async () => {
   const { id: actor } = await makeAccount();
   const to = listDays({ from: noon, to: noon + 1 }, "UTC")[0]?.from ?? 0;
-  const visits = plan({ from: to - 40 * day, to, views: 200, zone: "UTC" });
+  const visits = plan({ from: to - 40 * day, to, views: 60, zone: "UTC" });
   await storeVisits(db, visits);
   const known = await readAnalyticsZone(db);
   let batches = 0;

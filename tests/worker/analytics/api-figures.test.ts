@@ -5,7 +5,7 @@ import { createRandom } from "#app/art/random.ts";
 import { day, hour, minute } from "#shared/dates/durations.ts";
 import type { VisitEvent } from "#shared/analytics/visit-events.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
-import { countRuns } from "#tests/runs.ts";
+import { isDeep } from "#tests/runs.ts";
 import { filterDimensions, type FunnelStep, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
 import { writeFor } from "#worker/analytics/figures/writing.ts";
 import { addGoal } from "#worker/analytics/own-goals.ts";
@@ -59,7 +59,7 @@ async function storeTraffic() {
   await addGoal(db, { name: "Contact", step }, { actor: null, requestId: "traffic" });
   await setZone(zone);
   const to = Date.now();
-  await storeVisits(db, plan({ from: to - 45 * day, to: to - day, views: 900, zone }));
+  await storeVisits(db, plan({ from: to - 45 * day, to: to - day, views: isDeep ? 900 : 300, zone }));
   // Enough that no report and no goal is empty.
   const at = Date.now() - 2 * hour;
   const page = { path: "/gone", title: "Page not found" };
@@ -133,7 +133,7 @@ test("whatever is asked, programs get the numbers of the page", async () => {
   const draw = createRandom("programs");
   const names = Object.entries(programMetrics);
   expect(names.map(([, { metric }]) => metric).toSorted()).toEqual(metrics.toSorted());
-  for (let run = 0; run < countRuns(500); run += 1) {
+  for (let run = 0; run < (isDeep ? 500 : 15); run += 1) {
     const query = drawAddress(draw);
     const { view } = await openPage(query.toString());
     const asked = new URLSearchParams(query);

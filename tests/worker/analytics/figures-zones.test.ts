@@ -38,7 +38,7 @@ test.each(tried)("in %s the figures from %s on are the same rolled and from the 
   const from = listDays({ from: Date.parse(start), to: Date.parse(start) + 1 }, zone)[0]?.from ?? 0;
   vi.setSystemTime(from + 9 * day + 3 * hour);
   const { query, from: first, to } = askLast(8, zone);
-  const visits = plan({ from: first, to, views: isDeep ? 20_000 : 400, zone });
+  const visits = plan({ from: first, to, views: isDeep ? 20_000 : 150, zone });
   await storeVisits(db, visits);
   const intervals: Interval[] = ["hour", "day", "week", "month"];
   const months = listMonths(query.period, zone)[0];

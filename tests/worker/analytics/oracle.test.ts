@@ -117,7 +117,7 @@ const filtered: readonly (readonly Filter[])[] = [
 ];
 
 /** Views of an ordinary day. A million events in `npm run test:deep`. */
-const views = isDeep ? 15_000 : 3_000;
+const views = isDeep ? 15_000 : 1_000;
 const rounds = Array.from({ length: isDeep ? 5 : 1 }, (_, round) => round);
 
 test.each(rounds)(

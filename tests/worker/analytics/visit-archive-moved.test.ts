@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function storeAndMove() {
   const from = firstDay("2025-11-26T12:00Z", zone)?.from ?? 0;
-  const visits = plan({ from, to: Date.now() - day, views: 400, zone });
+  const visits = plan({ from, to: Date.now() - day, views: isDeep ? 400 : 300, zone });
   await storeVisits(db, visits);
   await computeAll();
   for (let run = 0; run < 4; run += 1) await archiveVisits(db, makeWholeScope(on));

@@ -6,7 +6,7 @@ import { putText } from "#worker/backups/objects.ts";
 import { nameBackup } from "#worker/backups/runs.ts";
 import { openPass } from "../../../scripts/backup/keep-out.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
-import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
+import { backUp, fillSite, ofPieces, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -15,7 +15,7 @@ beforeEach(() => {
 test("what was changed in a store is found before anything is written, and named", async () => {
   const { store, objects } = openMemory();
   const vault = await openVault(store);
-  await fillSite();
+  await fillSite(ofPieces);
   const { id, databases, buckets } = await backUp(vault);
   const other = await backUp(vault, { at: Date.now() + 60_000 });
   const whole = new Map([...objects].map(([name, bytes]) => [name, bytes.slice()]));

@@ -99,8 +99,11 @@ async function applyMigrations(db: BackupDb): Promise<void> {
   }
 }
 
-/** A site with something of each kind: accounts, enquiries, applications, visitors, and files small and large. */
-export async function fillSite() {
+/** As long as a file whose bytes are kept in several pieces. */
+export const ofPieces = 9 * 1024 * 1024;
+
+/** A site with something of each kind: accounts, enquiries, applications, visitors, and files small and of `bytes`. */
+export async function fillSite(bytes = 100_000) {
   const super1 = await makeAccount({ roles: ["super_admin"] });
   const tokens = await makeSession(super1.id);
   await db
@@ -124,7 +127,7 @@ export async function fillSite() {
     values (9223372036854775807, 1, 1, 1, 1, 1, 1, 1), (9007199254740993, 1, 1, 1, 1, 1, 1, 1)`).run();
   await env.MEDIA.put("covers/a.webp", new Uint8Array(70_000).fill(7), { httpMetadata: { contentType: "image/webp" } });
   await env.MEDIA.put("private/empty", new Uint8Array());
-  await env.MEDIA.put("private/ü large", new Uint8Array(9 * 1024 * 1024).fill(3), { customMetadata: { by: "a test" } });
+  await env.MEDIA.put("private/ü large", new Uint8Array(bytes).fill(3), { customMetadata: { by: "a test" } });
   return { super1, tokens, enquiries, mail, applications };
 }
 

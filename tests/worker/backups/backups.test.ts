@@ -10,7 +10,7 @@ import { eraseEnquiry } from "#worker/enquiries/change-enquiry.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { erasePerson } from "#worker/privacy/erase.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
-import { backUp, fillSite, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
+import { backUp, fillSite, ofPieces, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
 import { call } from "../ask-api.ts";
 import { makeAccount, writeCookies } from "../make.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
 test("drill: backed up, wrecked and restored, everything is as it was; nobody is signed in, nothing is sent twice, the erased stay away", async () => {
   const { store } = openMemory();
   const vault = await openVault(store);
-  const { super1, tokens, enquiries, mail, applications } = await fillSite();
+  const { super1, tokens, enquiries, mail, applications } = await fillSite(ofPieces);
   const cookie = { Cookie: writeCookies(tokens) };
   const who = async () => (await call("/api/auth/session", { headers: cookie })).text();
   expect(await who()).toContain(super1.email);

@@ -272,7 +272,7 @@ test("an export that is asked for in parts and joined is the same, to the byte, 
   const scope = makeScope();
   const begun = { id: crypto.randomUUID(), actor: importer.id };
   await beginExport(db, begun, scope);
-  for (const size of [1, 2, 3, 100]) {
+  for (const size of isDeep ? [1, 2, 3, 100] : [1, 100]) {
     const most = { articles: size, drawings: size, files: size, bytes: size * 1000 };
     const { parts, names } = await planExport(db, { most });
     expect(parts.length).toBeGreaterThan(size === 1 ? 15 : 3);

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** As many texts as one article is given. A title has room for three. */
-const perArticle = isDeep ? 3 : 30;
+const perArticle = isDeep ? 3 : 60;
 
 const hostile = Array.from({ length: Math.ceil(articleVectors.length / perArticle) }, (_, at) =>
   articleVectors.slice(at * perArticle, (at + 1) * perArticle),

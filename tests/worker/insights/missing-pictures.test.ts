@@ -37,12 +37,21 @@ const cover = { motif: "gcc", seed: "a", lead: null, density: 1 } as const;
 /** Another one each time that it is made. */
 const sharePicture = makePng(coverSizes.share);
 
+const drawings = new Map<string, string>();
+
+/** To draw one takes long. */
+function drawOnce(seed: string, part: "wide" | "card"): string {
+  const key = `${seed} ${part}`;
+  const svg = drawings.get(key) ?? drawScene(buildArticleCover({ ...cover, seed }, coverSizes[part]));
+  drawings.set(key, svg);
+  return svg;
+}
+
 /** Drawings of `seed`, as a browser sends them. */
 function drawFiles(seed = "a"): FormData {
   const form = new FormData();
   for (const part of ["wide", "card"] as const) {
-    const svg = drawScene(buildArticleCover({ ...cover, seed }, coverSizes[part]));
-    form.set(part, new File([svg], "cover.svg"));
+    form.set(part, new File([drawOnce(seed, part)], "cover.svg"));
   }
   form.set("share", new File([sharePicture as BlobPart], "cover.png"));
   return form;

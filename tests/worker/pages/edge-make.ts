@@ -11,7 +11,7 @@ export interface Answer {
   headers: Record<string, string>;
 }
 
-interface Entry extends Answer {
+export interface Entry extends Answer {
   tags: string[];
   /** Until when it is answered, and until when it is answered once more while a new one is read; epoch milliseconds. */
   freshUntil: number;
@@ -64,6 +64,8 @@ export function makeEdge(overrides: Partial<Env> = {}) {
     entries,
     /** Every tag that was purged. */
     purges,
+    /** What the Worker answers now, which the cache keeps if it may. */
+    load,
     /** For the functions that change something: they purge this cache. */
     scope,
     async ask(path: string): Promise<Answer> {
