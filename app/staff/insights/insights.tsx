@@ -28,7 +28,7 @@ import type { Route } from "./+types/insights.ts";
 import { answerPosts } from "./answer-insights.ts";
 import { missingCovers } from "./cover/missing-covers.ts";
 import { DeskLinks } from "./desk-links.tsx";
-import { MissingNotice } from "./missing-notice.tsx";
+import { MissingNotice } from "#app/staff/media/missing-notice.tsx";
 import { NewArticle } from "./new-article.tsx";
 import { page as insightsPage } from "./page.ts";
 import { listInsightOptions, insightList, toInsightFilter } from "./insight-list.ts";
@@ -36,7 +36,7 @@ import { buildInsightView, listInsightBulkActions, nameDeletion, insightCells, t
 import { formatInsightFigures, listInsightViews } from "./insight-views.ts";
 import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
 import { BegunNotice } from "#app/writing-kit/saving/begun-notice.tsx";
-import { useMissing } from "./use-missing.ts";
+import { useMissing } from "#app/staff/media/use-missing.ts";
 import "./insights.css";
 
 export const middleware = [requirePermission(insightsPage.permission)];

@@ -24,8 +24,8 @@ import { AddFiles } from "./add-files.tsx";
 import { answerBulk, answerFiles } from "./answer-list.ts";
 import { mediaList, mediaOptions, toItemFilter } from "./media-list.ts";
 import { buildMediaCells, buildMediaView, bulkActions, listMediaViews, toMediaRows } from "./media-rows.tsx";
-import { MissingNotice } from "#app/staff/insights/missing-notice.tsx";
-import { useMissing } from "#app/staff/insights/use-missing.ts";
+import { MissingNotice } from "./missing-notice.tsx";
+import { useMissing } from "./use-missing.ts";
 import { missingWidths } from "./missing-widths.ts";
 import "./media.css";
 

@@ -1,4 +1,4 @@
-import { type Missing, postMade } from "#app/staff/insights/use-missing.ts";
+import { type Missing, postMade } from "./use-missing.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 interface MissingWidths {

@@ -1,7 +1,7 @@
 import { largestFile, type MediaSummary, partSize, type UploadState } from "#shared/media/media-library.ts";
 import { hashBytes } from "#shared/text/hash.ts";
 import { queryClient } from "#app/client/query-client.client.ts";
-import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 import { preparePicture, type PreparedPicture } from "./prepare-picture.ts";
 
 const path = "/blog-management/media-uploads";

@@ -1,7 +1,7 @@
 import { coverAddress, coverParts } from "#shared/insights/cover-sizes.ts";
 import type { ImportSettings, InsightState, SentPost } from "#worker/imports/import-schema.ts";
 import type { CoverKeys } from "#app/staff/insights/cover/send-cover.ts";
-import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 import { generalCategory, type TopicIds, unknownAuthor } from "./make-all-topics.ts";
 import { nameMarkdown, type FoundPicture } from "./name-pictures.ts";
 import type { PlannedPost, InsightHead } from "./plan.ts";

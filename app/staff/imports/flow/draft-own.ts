@@ -1,6 +1,6 @@
 import type { ChangesHead } from "#shared/insights/article-file.ts";
 import type { SentPost } from "#worker/imports/import-schema.ts";
-import { askForResponse, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { askForResponse, type Asking } from "#app/staff/ask-until-answered.ts";
 import { sendFile } from "#app/staff/media/send-file.ts";
 import type { OwnPost, SiteExport } from "../own-format/open-export.ts";
 import type { TopicIds } from "./make-all-topics.ts";

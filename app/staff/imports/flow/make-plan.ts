@@ -1,6 +1,6 @@
 import type { Look } from "#worker/imports/import-schema.ts";
 import type { Known } from "#worker/imports/look-up.ts";
-import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 import { BrokenFileError, type ImportedAuthor, type ImportedPost, type UnreadablePost } from "../imported-post.ts";
 import { openExport, type OwnPost } from "../own-format/open-export.ts";
 import { proposeName } from "../read/name-site.ts";

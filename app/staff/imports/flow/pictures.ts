@@ -1,5 +1,5 @@
 import type { MediaSummary } from "#shared/media/media-library.ts";
-import { askForResponse, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { askForResponse, type Asking } from "#app/staff/ask-until-answered.ts";
 import { sendFile } from "#app/staff/media/send-file.ts";
 import type { ImportedPicture } from "../imported-post.ts";
 import type { FoundPicture } from "./name-pictures.ts";

@@ -2,7 +2,7 @@ import { cleanOldPath } from "#shared/imports/old-path.ts";
 import { isSlug } from "#shared/text/make-slug.ts";
 import type { Look } from "#worker/imports/import-schema.ts";
 import type { Known } from "#worker/imports/look-up.ts";
-import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 import type { Plan, PlannedPost } from "./plan.ts";
 import { runAddress } from "./run-address.ts";
 

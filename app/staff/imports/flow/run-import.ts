@@ -2,7 +2,7 @@ import type { ImportSettings, SentPost } from "#worker/imports/import-schema.ts"
 import type { Begun, Busy } from "#worker/imports/begin-import.ts";
 import type { PostOutcome } from "#worker/imports/store-posts.ts";
 import type { PageOutcome } from "#worker/imports/store-pages.ts";
-import { ask, type Asking } from "#app/staff/insights/ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 import { createBatch } from "./batch.ts";
 import { draftForeign } from "./draft-foreign.ts";
 import { draftOwn, restorePictures } from "./draft-own.ts";

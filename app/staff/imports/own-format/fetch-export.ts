@@ -1,5 +1,5 @@
 import { type ExportPart, type ExportPlan, namePart, namePlan, namesHeader } from "#shared/imports/export-parts.ts";
-import { type Asking, askForBlob } from "#app/staff/insights/ask-until-answered.ts";
+import { type Asking, askForBlob } from "#app/staff/ask-until-answered.ts";
 import { joinExport } from "./join-export.ts";
 
 interface Fetching {

@@ -1,5 +1,5 @@
 import type { Lack } from "#shared/insights/article-checks/check-link.ts";
-import { ask, type Asking } from "../ask-until-answered.ts";
+import { ask, type Asking } from "#app/staff/ask-until-answered.ts";
 
 /** The site is asked about so many addresses at once. */
 export const mostAddresses = 200;

@@ -1,5 +1,5 @@
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
-import { type Missing, postMade } from "../use-missing.ts";
+import { type Missing, postMade } from "#app/staff/media/use-missing.ts";
 
 interface MissingCover {
   id: string;
