@@ -6,7 +6,7 @@ if (!BASE_URL || !BROWSER_PATH) throw new Error("Run the end-to-end tests with `
 
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  outputDir: "test-results/e2e",
   // One more than the cores that tests are made for: a third of a test is waiting, for a save or for what opens.
   workers: 3,
   fullyParallel: true,

@@ -23,8 +23,7 @@ const withoutPages: Plugin = {
   load: (id) => (id === `\0${prerenderedPages}` ? `export const archive = ""; export const sizes = [];` : undefined),
 };
 
-/** One half of the tests in workerd. The halves run at the same time, each in a workerd of its own, and take about as long. */
-const testInWorkerd = (half: string, ...include: string[]): TestProjectInlineConfiguration => ({
+const workerd: TestProjectInlineConfiguration = {
   plugins: [
     exposeBuiltRoutes(),
     inlineScripts("app/inline"),
@@ -47,31 +46,30 @@ const testInWorkerd = (half: string, ...include: string[]): TestProjectInlineCon
           ARCHIVE_MIGRATIONS: await readD1Migrations("./migrations-archive"),
           TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
         },
-        // Where visits can also be stored; nothing uses them unless a test says so.
+        // Where visits can be kept besides; nothing uses them unless a test says so.
         r2Buckets: { VISITS_BUCKET: "visits" },
         d1Databases: { VISITS_2026: "visits-2026", VISITS_2025: "visits-2025" },
       },
     })),
   ],
   test: {
-    name: `workerd ${half}`,
+    name: "workerd",
     env,
-    include,
+    include: ["tests/worker/**/*.test.{ts,tsx}"],
     setupFiles: ["./tests/worker/setup.ts"],
-    // One workerd for all files of a half, which read each module once. The setup gives each an isolate's memory and bindings as new.
+    // One workerd for all files, which read each module once. The setup gives each an isolate's memory and bindings as new.
     isolate: false,
     maxWorkers: 1,
     sequence: { groupOrder: 0 },
     // Room for a slow machine.
     testTimeout: env.TEST_DEPTH === "full" ? 600_000 : 120_000,
   },
-});
+};
 
 export default defineConfig({
   test: {
     projects: [
-      testInWorkerd("a-h", "tests/worker/[a-h]*/**/*.test.{ts,tsx}"),
-      testInWorkerd("i-z", "tests/worker/[i-z]*/**/*.test.{ts,tsx}", "tests/worker/*.test.ts"),
+      workerd,
       {
         test: {
           name: "node",
