@@ -46,7 +46,7 @@ const workerd: TestProjectInlineConfiguration = {
           ARCHIVE_MIGRATIONS: await readD1Migrations("./migrations-archive"),
           TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
         },
-        // Where visits can be kept besides; nothing uses them unless a test says so.
+        // Where visits can also be stored; nothing uses them unless a test says so.
         r2Buckets: { VISITS_BUCKET: "visits" },
         d1Databases: { VISITS_2026: "visits-2026", VISITS_2025: "visits-2025" },
       },

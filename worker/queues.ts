@@ -7,7 +7,7 @@ import type { QueueConsumer, Subject } from "./lib/subject.ts";
 
 type Consume = QueueConsumer["consume"];
 
-/** What reads each queue of the subjects, and the queue of its dead letters. */
+/** What reads each queue of the subjects, and the queue of its failed messages. */
 export function listConsumers(subjects: readonly Subject[]): ReadonlyMap<string, Consume> {
   const own = subjects.flatMap(({ consumers = {} }) => Object.entries(consumers));
   return new Map(

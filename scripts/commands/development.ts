@@ -55,7 +55,8 @@ export const test = {
   passesOn: ["unit", "e2e", "changed"],
   more: `What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
 changed is for work in between: the checks, the tests that import what is not committed, and those in the folders named like that of
-a changed file. A branch after it, such as changed main, takes what differs from where this one left it. The whole runs before a push.`,
+a changed file. A branch after it, such as changed main, takes what differs from where this one left it. What is in no folder of a subject,
+such as a migration, needs the whole, which runs before a push, too.`,
 } as const satisfies Command;
 
 export const testDeep = {

@@ -2,11 +2,22 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./command.ts";
+import { exitWithError, root } from "./command.ts";
 
+/** The lines that `program` writes; ends this process with what it says where it fails. */
 function readLines(program: string, words: readonly string[], env: Record<string, string> = {}): string[] {
-  const text = execFileSync(program, words, { cwd: root, encoding: "utf8", env: { ...process.env, ...env } });
-  return text.split("\n").filter(Boolean);
+  try {
+    const text = execFileSync(program, words, {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, ...env },
+      stdio: "pipe",
+    });
+    return text.split("\n").filter(Boolean);
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    return exitWithError(`${program} does not say what has changed.\n${stderr || stdout || String(error)}`);
+  }
 }
 
 /** The merge base of the branch `from` and what is checked out. */

@@ -22,7 +22,7 @@ const letters = [
   },
 ];
 
-/** Stores demo dead letters, once, each marked as demo data. */
+/** Stores demo failed messages, once, each marked as demo data. */
 export async function seedFailedMessages(database: D1Database): Promise<void> {
   const db = openDb(database);
   const action = "dead_letter.seeded";
@@ -44,5 +44,5 @@ export async function seedFailedMessages(database: D1Database): Promise<void> {
       db.insertInto("failed_messages").values(rows),
       db.insertInto("audit_log").values({ id: newId(), at: companyBegan, action }),
     ]);
-  console.log(`Demo dead letters: ${done ? "in order" : `${rows.length} made`}.`);
+  console.log(`Demo failed messages: ${done ? "in order" : `${rows.length} made`}.`);
 }

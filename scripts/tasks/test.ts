@@ -37,9 +37,9 @@ async function runChanged(): Promise<TestCounts[]> {
   const since = findMergeBase(rest[0] ?? "HEAD");
   const files = listChangedFiles(since);
   const named = listTestFolders(files, "tests/worker").flatMap((folder) => globSync(`${folder}**/*.test.{ts,tsx}`));
+  const seen = [...listTestFolders(files, "tests/e2e"), ...listChangedBrowserTests(since)];
   const counts = [await runChecks()];
   await buildOnce();
   counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named]));
-  const seen = [...listTestFolders(files, "tests/e2e"), ...listChangedBrowserTests(since)];
   return seen.length > 0 ? [...counts, await runBrowserTests(seen)] : counts;
 }

@@ -16,13 +16,16 @@ const lastNames = ["sign-in", "confirm", "staff-pages", "staff"];
  * line, `// Bundle: careers`, and brings what no earlier bundle has of its imports. What public pages and the staff area
  * share has the line `// Bundle: alone`. A module without such a line is in a file with what the same routes use.
  *
- * @throws Where a module names a bundle that is not listed here, or a bundle has no module.
+ * @throws Where a module names a bundle that is not listed here, where two have one name, or one has no module.
  */
 export function readBundles(root: string): Bundle[] {
   const modules = new Map<string, string>();
   for (const path of globSync("{app,shared}/**/*.{ts,tsx,css}", { cwd: root })) {
     const name = /^(?:\/\/|\/\*) Bundle: ([\w-]+)/.exec(readFileSync(`${root}/${path}`, "utf8"))?.[1];
-    if (name) modules.set(`${root}/${path}`, name === "alone" ? basename(path).replace(/[.].*/, "") : name);
+    const own = basename(path).replace(/[.].*/, "");
+    if (name === "alone" && [...names, ...lastNames, ...modules.values()].includes(own))
+      throw new Error(`${path} is to be a bundle of its own, and another one is called ${own}`);
+    if (name) modules.set(`${root}/${path}`, name === "alone" ? own : name);
     if (name && ![...names, "alone", ...lastNames].includes(name))
       throw new Error(`${path} names an unknown bundle, ${name}`);
   }

@@ -1,4 +1,4 @@
-// Bundle: staff
+// Bundle: alone
 /** Control characters, including line breaks, and the characters that change the direction of text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;

@@ -104,7 +104,7 @@ function watch(one: object, methods: readonly string[], hear: (given: string) =>
 /** Deletes all that was written: rows, also those that triggers wrote, and objects. Where nothing was, nothing is asked. */
 export async function emptyWritten({ names, followers }: Tables): Promise<void> {
   const writes = readWrites();
-  if (writes.isBucket) await emptyBucket();
+  const { isBucket } = writes;
   // A set goes on with what is added to it meanwhile.
   const found = new Set(writes.tables);
   for (const name of found) for (const follower of followers.get(name) ?? []) found.add(follower);
@@ -117,8 +117,11 @@ export async function emptyWritten({ names, followers }: Tables): Promise<void> 
     ...[...filled, ...filled.filter((name) => following.has(name))].map((name) => `delete from "${name}"`),
     `delete from ${pass}`,
   ];
-  if (filled.length > 0) await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  const prepared = statements.map((statement) => env.DB.prepare(statement));
+  // What is written while this waits is for the next time.
   Object.assign(writes, { tables: new Set(), isBucket: false, isSchema: false } satisfies Writes);
+  if (isBucket) await emptyBucket();
+  if (filled.length > 0) await env.DB.batch(prepared);
 }
 
 async function emptyBucket(): Promise<void> {

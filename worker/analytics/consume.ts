@@ -11,7 +11,7 @@ interface Delivery {
 }
 
 /**
- * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read becomes a dead letter at once; one
+ * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read becomes a failed message at once; one
  * that D1 refuses is retried and then becomes one too; the other messages of its batch are stored. While D1 is
  * unavailable all messages are retried with growing delays: ten tries cover an hour.
  */

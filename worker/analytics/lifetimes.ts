@@ -10,7 +10,7 @@ export const clockTolerance = day;
 
 /**
  * No message is stored later than this after its record was received. Queues keeps a message for fourteen days at most;
- * somebody may send it again from the dead letters within as many more.
+ * somebody may send it again from the failed messages within as many more.
  */
 export const longestDelay = 28 * day;
 

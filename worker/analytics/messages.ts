@@ -88,7 +88,7 @@ const visitSchema = z.object({
 
 /**
  * The messages from the endpoint to the consumer. A rejection has been reduced to its coarse fields before it gets
- * here, so neither the queue nor its dead letters ever contain more.
+ * here, so neither the queue nor its failed messages ever contain more.
  */
 export const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("rejected"), choice: choiceSchema }),

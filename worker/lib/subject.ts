@@ -11,7 +11,7 @@ export interface Subject {
   tables?: readonly (keyof Database)[];
   /**
    * Its queues, by their names in wrangler.toml. Messages that a consumer gives up arrive in the queue of the same name
-   * with "-dead" at its end, which the dead letters read.
+   * with "-dead" at its end, which the failed messages read.
    */
   consumers?: Readonly<Record<string, QueueConsumer>>;
   jobs?: readonly Job[];

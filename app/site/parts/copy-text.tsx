@@ -1,4 +1,3 @@
-// Bundle: parts
 /**
  * Text of a content file. Text in [square brackets] is highlighted as still to be filled in by the owner of the site,
  * and e-mail addresses and paths of this site become links.

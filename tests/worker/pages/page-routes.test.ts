@@ -44,9 +44,9 @@ test("every route with an address says whether it is public; the staff area, sig
 
 test("every page is kept as its route says, as a document and as data, in any case", async () => {
   for (const [at, { path, handle }] of routes.entries())
-    for (const address of [path, `${path === "/" ? "/_" : path}.data`, path.toUpperCase()]) {
+    for (const address of new Set([path, `${path === "/" ? "/_" : path}.data`, path.toUpperCase()])) {
       // Each in one of the two cases; in both in the deep tests.
-      if (!isDeep && address === (at % 2 ? path : path.toUpperCase())) continue;
+      if (!isDeep && path !== path.toUpperCase() && address === (at % 2 ? path : path.toUpperCase())) continue;
       const response = await ask(address);
       expect(response.status, address).toBeLessThan(500);
       const control = response.headers.get("Cache-Control");

@@ -87,12 +87,12 @@ async function readOutcome(response: Response, path: string): Promise<string> {
   return response.status < 500 ? "let in" : `answers ${response.status}`;
 }
 
-/** The ways in which a caller asks for a route in `npm test`; each method at each address in the deep tests. */
-function listWays(at: number, takesPosts: boolean): (readonly [method: string, way: number])[] {
-  if (isDeep) return methods.flatMap((method) => [0, 1, 2].map((way) => [method, way] as const));
-  // A stranger and the first role meet every method, and the addresses take turns. The others meet what a guard tells
+/** How a caller asks for a route in `npm test`: methods and places in its addresses; all of both in the deep tests. */
+function listRequests(at: number, takesPosts: boolean): (readonly [method: string, place: number])[] {
+  if (isDeep) return methods.flatMap((method) => [0, 1, 2].map((place) => [method, place] as const));
+  // A stranger and the last role meet every method, and the addresses take turns. The others meet what a guard tells
   // apart, reading and writing, as data, which costs no rendering.
-  if (at === 0 || at === 2) return methods.map((method, turn) => [method, (at + turn) % 3] as const);
+  if (at === 0 || at === callers.length - 1) return methods.map((method, turn) => [method, (at + turn) % 3] as const);
   return ["GET", ...(takesPosts ? ["POST"] : [])].map((method) => [method, 1] as const);
 }
 
@@ -107,8 +107,8 @@ test("each route is reached by exactly those who have its permission, by every m
     const path = `/${(route.path ?? "").replaceAll(/:[^/]+/g, made).replace("*", "made-up")}`;
     const addresses = [path, `${path}.data`, path.toUpperCase()];
     for (const [at, held] of callers.entries())
-      for (const [method, way] of listWays(at, takesPosts)) {
-        const address = addresses[way] ?? "";
+      for (const [method, place] of listRequests(at, takesPosts)) {
+        const address = addresses[place] ?? "";
         const response = await ask(address, method, cookies[at] ?? null);
         const what = `${method} ${address} by ${held ? held.join() || "nobody's role" : "a stranger"}`;
         expect(response.headers.get("Cache-Control"), what).toBe("no-store");
