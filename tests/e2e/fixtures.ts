@@ -39,6 +39,12 @@ function isOfOthers(text: string, address: string): boolean {
   return goneMeanwhile.some(({ on, says }) => on.test(path) && says.test(text));
 }
 
+/** The server closes a connection that has been idle for seconds, maybe at the moment at which a request takes it. */
+function sendAgain(request: APIRequestContext): void {
+  const send = request.fetch.bind(request);
+  request.fetch = (address, options) => send(address, { maxRetries: 2, ...options });
+}
+
 /** Every test has its own address (limits count by address) and fails on an unexpected error in the console. */
 export const test = base.extend<Fixtures>({
   allowConsole: async ({}, use) => use([]),
@@ -46,12 +52,14 @@ export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({}, use) =>
     use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
 
-  // The server closes a connection that has been idle for seconds, maybe at the moment at which a request takes it.
   context: async ({ context }, use) => {
-    const { request } = context;
-    const send = request.fetch.bind(request);
-    request.fetch = (address, options) => send(address, { maxRetries: 2, ...options });
+    sendAgain(context.request);
     await use(context);
+  },
+
+  request: async ({ request }, use) => {
+    sendAgain(request);
+    await use(request);
   },
 
   page: async ({ page, allowConsole }, use) => {
