@@ -23,8 +23,13 @@ export function buildOnce(): Promise<void> {
 
 /** Where the browser tests have their database and files. */
 const state = ".wrangler/e2e";
+let prepared: Promise<void> | undefined;
 
-/** Builds the site and fills its database with the demo data that browser tests begin with. */
+/** Builds the site and fills its database with the demo data that browser tests begin with: once. */
+export function prepareOnce(): Promise<void> {
+  return (prepared ??= prepare());
+}
+
 async function prepare(): Promise<void> {
   rmSync(state, { recursive: true, force: true });
   await buildOnce();
@@ -60,7 +65,7 @@ export async function runVitest(
 
 /** Runs Playwright with `args` against the production build with demo data of its own. */
 export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<TestCounts> {
-  await prepare();
+  await prepareOnce();
   const port = await findFreePort();
   // Imported here, because they load wrangler and the Worker, which the other parts do not need.
   const [{ serveSite }, { serveAccounts }] = await Promise.all([

@@ -6,7 +6,7 @@ import { findMergeBase, listChangedBrowserTests, listChangedFiles, listTestFolde
 import { claimTask } from "../lib/claim-task.ts";
 import { writeTested } from "../launch/tested-commit.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
-import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/test-parts.ts";
+import { buildOnce, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 const {
   operands: [only],
@@ -18,8 +18,9 @@ await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 if (only) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
-// The unit tests share one workerd, which leaves a core for the checks, and then for the browser tests.
-const counts = await Promise.all([runChecks(), runUnitTests(), runBrowserTests([])]);
+// The unit tests share one workerd, which leaves a core for the checks and the demo data. The browser tests want both.
+const [checks, unit] = await Promise.all([runChecks(), runUnitTests(), prepareOnce()]);
+const counts = [checks, unit, await runBrowserTests([])];
 writeTested({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
