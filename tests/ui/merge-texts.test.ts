@@ -219,3 +219,16 @@ test("what changed among thousands of equal lines is found one by one", () => {
     })),
   );
 });
+
+test("lists that differ too much for a close look still have both of their ends in common", () => {
+  const [head, tail] = [["first", "second"], ["last"]];
+  const fill = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`);
+  const [before, after] = [
+    [...head, ...fill("old", 1500), ...tail],
+    [...head, ...fill("new", 1200), ...tail],
+  ];
+  expect(listChanges(before, after)).toEqual([{ at: 2, count: 1500, added: { start: 2, end: 1202 } }]);
+  expect(listChanges(before, [...before, "more"])).toEqual([
+    { at: before.length, count: 0, added: { start: before.length, end: before.length + 1 } },
+  ]);
+});
