@@ -36,8 +36,9 @@ export function readWrites(): Writes {
   return (globalThis.writes ??= watchWrites());
 }
 
+/** With what ANALYZE stores, which changes how queries are run. */
 export const ofSchema = `from sqlite_master
-  where sql is not null and name not like '\\_%' escape '\\' and name not like 'sqlite%' and name <> 'd1_migrations'`;
+  where sql is not null and name not like '\\_%' escape '\\' and name not in ('sqlite_sequence', 'd1_migrations')`;
 
 /**
  * An isolate remembers the signing keys, and a test that wants none deletes them itself. The settings are one row that is
@@ -81,7 +82,7 @@ function watchWrites(): Writes {
   const note = (sql: string) => {
     if (/^\s*select\b/i.test(sql)) return;
     for (const name of listWritten(sql)) writes.tables.add(name);
-    if (/^\s*(?:create|drop|alter)\b/im.test(sql)) writes.isSchema = true;
+    if (/^\s*(?:create|drop|alter|analyze)\b/im.test(sql)) writes.isSchema = true;
   };
   watch(env.DB, ["prepare", "exec"], note);
   watch(env.DB.withSession(), ["prepare"], note);

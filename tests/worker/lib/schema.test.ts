@@ -32,3 +32,10 @@ test("every table is STRICT", async () => {
   const loose = results.filter(({ name, strict }) => name in columns && strict === 0);
   expect(loose).toEqual([]);
 });
+
+test.each([1, 2])("what ANALYZE has stored in one test is gone in the next: %i", async () => {
+  const stored = env.DB.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'");
+  expect(await stored.first()).toBeNull();
+  await env.DB.prepare("ANALYZE").run();
+  expect(await stored.first()).not.toBeNull();
+});
