@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { browserFlags } from "./scripts/lib/browser.ts";
+import { browserFlags, listDroppedFlags } from "./scripts/lib/browser.ts";
 
 const { BASE_URL, BROWSER_PATH, TEST_DEPTH } = process.env;
 if (!BASE_URL || !BROWSER_PATH) throw new Error("Run the end-to-end tests with `npm test` or `npm test -- e2e`.");
@@ -27,6 +27,7 @@ export default defineConfig({
       executablePath: BROWSER_PATH,
       // Stills what moves inside of pictures, which is drawn sixty times a second. Pages see what the test asks for.
       args: [...browserFlags, "--force-prefers-reduced-motion"],
+      ignoreDefaultArgs: listDroppedFlags(),
     },
   },
 });
