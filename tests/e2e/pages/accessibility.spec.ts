@@ -79,11 +79,13 @@ for (const path of everyPage)
     );
   }
 
-test("no page that is made like another scrolls sideways on the narrowest screen, nor on the narrowest with a wide header", async ({
-  page,
-}) => {
-  for (const path of everyPage) if (chooseViews(path).length === 0) await expectGoodPage(page, path, [], [320, 1024]);
-});
+test(
+  "no page that is made like another scrolls sideways on the narrowest screen, nor on the narrowest with a wide header",
+  { tag: "@deep" },
+  async ({ page }) => {
+    for (const path of everyPage) if (chooseViews(path).length === 0) await expectGoodPage(page, path, [], [320, 1024]);
+  },
+);
 
 test("every template is a page of the site", () => {
   expect(templates.filter((path) => !everyPage.includes(path))).toEqual([]);

@@ -52,41 +52,50 @@ const templates = [
   "/contact",
 ];
 
-for (const width of [390, 1440])
-  test(`anchor targets start at the header's lower edge, or a little below it, at ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 800 });
-    const wrong: string[] = [];
-    let seen = 0;
-    for (const path of [...templates, "/privacy-policy", articles[0]]) {
-      await page.goto(path);
-      const found = await page.evaluate(async () => {
-        await document.fonts.ready;
-        const here = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='#']")]
-          .filter(({ pathname }) => pathname === location.pathname)
-          .map(({ hash }) => hash.slice(1));
-        // What other pages link to.
-        const entrances = ["services", "industries-title", "contact-form"].filter((id) => document.getElementById(id));
-        return [...new Set([...here, ...entrances])].map((id) => {
-          location.hash = "";
-          location.hash = id;
-          const place = document.getElementById(id) as HTMLElement;
-          const bars = [...document.querySelectorAll(".header, .pills")].map((bar) => bar.getBoundingClientRect());
-          const edge = Math.max(...bars.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
-          const isLast = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
-          const gap = place.getBoundingClientRect().top - edge;
-          return { id, gap, isSection: place.matches(".section"), isLast };
+for (const { width, tag } of [
+  { width: 390, tag: [] },
+  { width: 1440, tag: ["@deep"] },
+])
+  test(
+    `anchor targets start at the header's lower edge, or a little below it, at ${width} px`,
+    { tag },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      const wrong: string[] = [];
+      let seen = 0;
+      for (const path of [...templates, "/privacy-policy", articles[0]]) {
+        await page.goto(path);
+        const found = await page.evaluate(async () => {
+          await document.fonts.ready;
+          const here = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='#']")]
+            .filter(({ pathname }) => pathname === location.pathname)
+            .map(({ hash }) => hash.slice(1));
+          // What other pages link to.
+          const entrances = ["services", "industries-title", "contact-form"].filter((id) =>
+            document.getElementById(id),
+          );
+          return [...new Set([...here, ...entrances])].map((id) => {
+            location.hash = "";
+            location.hash = id;
+            const place = document.getElementById(id) as HTMLElement;
+            const bars = [...document.querySelectorAll(".header, .pills")].map((bar) => bar.getBoundingClientRect());
+            const edge = Math.max(...bars.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
+            const isLast = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
+            const gap = place.getBoundingClientRect().top - edge;
+            return { id, gap, isSection: place.matches(".section"), isLast };
+          });
         });
-      });
-      seen += found.length;
-      for (const { id, gap, isSection, isLast } of found) {
-        const isRight = isSection ? Math.abs(gap) <= 1 : gap >= 16 && gap <= 48;
-        if (!isRight && !isLast) wrong.push(`${path}#${id} stands ${gap} px below`);
+        seen += found.length;
+        for (const { id, gap, isSection, isLast } of found) {
+          const isRight = isSection ? Math.abs(gap) <= 1 : gap >= 16 && gap <= 48;
+          if (!isRight && !isLast) wrong.push(`${path}#${id} stands ${gap} px below`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(seen).toBeGreaterThan(25);
-  });
+      expect(wrong).toEqual([]);
+      expect(seen).toBeGreaterThan(25);
+    },
+  );
 
 test("what the owner has yet to replace is marked", async ({ request }) => {
   const marked = [

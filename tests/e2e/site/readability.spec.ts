@@ -48,12 +48,12 @@ function findCut(page: Page): Promise<string[]> {
   });
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 720],
-  [1440, 900],
-] as const)
-  test(`with wide text spacing nothing is cut off at ${width} x ${height}`, async ({ page }) => {
+for (const { width, height, tag } of [
+  { width: 390, height: 844, tag: [] },
+  { width: 1280, height: 720, tag: ["@deep"] },
+  { width: 1440, height: 900, tag: ["@deep"] },
+])
+  test(`with wide text spacing nothing is cut off at ${width} x ${height}`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/");
     await spaceText(page);
