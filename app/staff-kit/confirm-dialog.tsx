@@ -1,3 +1,4 @@
+// Bundle: staff
 import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "./button.tsx";

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { useRef } from "react";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 

@@ -1,3 +1,4 @@
+// Bundle: staff
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type ButtonLook, nameButton } from "./button.tsx";

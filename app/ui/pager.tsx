@@ -1,3 +1,4 @@
+// Bundle: alone
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 

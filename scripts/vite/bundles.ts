@@ -9,7 +9,7 @@ interface Bundle {
 /** Where two bundles would take a module that both import, the earlier one has it. */
 const names = ["site", "fields", "forms", "apply", "display", "table", "parts", "careers", "insights"];
 /** What pages of the staff area have in common, after what they share with others. */
-const lastNames = ["sign-in", "confirm", "staff-pages", "staff"];
+const lastNames = ["sign-in", "confirm", "staff-pages", "staff", "lists"];
 
 /**
  * Modules that share a file: compressed, one large file is smaller than many small ones. A module says so in its first

@@ -1,3 +1,4 @@
+// Bundle: lists
 import { type ReactNode, useRef } from "react";
 import { Link, type LinkProps, useNavigation } from "react-router";
 import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#shared/pages/list.ts";

@@ -1,3 +1,4 @@
+// Bundle: lists
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { ListDefinition } from "#shared/pages/list.ts";

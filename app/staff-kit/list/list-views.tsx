@@ -1,3 +1,4 @@
+// Bundle: lists
 import { Form, Link } from "react-router";
 import {
   type AnyListState,

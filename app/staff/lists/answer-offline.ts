@@ -1,3 +1,4 @@
+// Bundle: staff
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 
 /** The answer of `act` or, where the network is gone, of `explain`: the page stays, with everything that was typed. */

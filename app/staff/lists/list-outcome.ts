@@ -1,3 +1,4 @@
+// Bundle: staff
 import { data } from "react-router";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";

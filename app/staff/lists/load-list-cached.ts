@@ -1,3 +1,4 @@
+// Bundle: staff
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { ListDefinition } from "#shared/pages/list.ts";
 

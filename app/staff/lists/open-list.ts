@@ -1,3 +1,4 @@
+// Bundle: staff
 import { type AnyListState, type ListDefinition, writeListQuery } from "#shared/pages/list.ts";
 
 /** The context that a list gives to the panel of its open record. */
