@@ -13,8 +13,9 @@ const lastNames = ["sign-in", "confirm", "staff-pages", "staff", "lists"];
 
 /**
  * Modules that share a file: compressed, one large file is smaller than many small ones. A module says so in its first
- * line, `// Bundle: careers`, and brings what no earlier bundle has of its imports. What public pages and the staff area
- * share has the line `// Bundle: alone`. A module without such a line is in a file with what the same routes use.
+ * line, `// Bundle: careers`, and brings what no earlier bundle has of its imports. What pages need
+ * without the rest of such a file has the line `// Bundle: alone`: what public pages share with the staff area, or pages
+ * without a list with lists. A module without any such line is in a file with what the same routes use.
  *
  * @throws Where a module names a bundle that is not listed here, where two have one name, or one has no module.
  */
