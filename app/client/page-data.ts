@@ -40,11 +40,15 @@ function fetchPageData(url: URL, init: RequestInit, send: Fetch): Promise<Respon
 async function load(url: URL, send: Fetch): Promise<Response> {
   const loadAnew = () => attempt(() => send(url), { pauses: pauses.load, mayRepeat: () => true });
   // The very first load does not wait for the code of the cache, which is empty then.
-  const first = cache ? undefined : loadAnew();
+  let first = cache ? undefined : loadAnew();
   first?.catch(() => {});
   cache ??= import("./query-client.client.ts").catch(() => null);
   const { loadResponse } = (await cache) ?? {};
-  const answer = () => first ?? loadAnew();
+  const answer = () => {
+    const unread = first ?? loadAnew();
+    first = undefined;
+    return unread;
+  };
   if (loadResponse) return loadResponse(url, answer);
   cache = undefined;
   return answer();

@@ -31,22 +31,21 @@ interface StoredResponse {
   isPublic: boolean;
 }
 
-/** The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. */
+/**
+ * The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. A post that is
+ * answered meanwhile empties the cache: the answer may be from before it, so `send` is called again.
+ */
 export async function loadResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
   const queryKey = ["response", url.pathname, url.search];
-  let isOwn = false;
-  const queryFn = async () => {
-    isOwn = true;
-    return readWhole(await send());
-  };
-  const stored = await queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch((error: unknown) => {
-    if (isAbort(error) && !isOwn) return null;
+  const queryFn = async () => readWhole(await send());
+  try {
+    const { body, init, isPublic } = await queryClient.fetchQuery({ queryKey, queryFn, retry: false });
+    if (!isPublic) queryClient.removeQueries({ queryKey });
+    return new Response(body.byteLength > 0 ? body : null, init);
+  } catch (error) {
+    if (error instanceof CancelledError) return loadResponse(url, send);
     throw error;
-  });
-  if (!stored) return loadResponse(url, send);
-  const { body, init, isPublic } = stored;
-  if (!isPublic) queryClient.removeQueries({ queryKey });
-  return new Response(body.byteLength > 0 ? body : null, init);
+  }
 }
 
 async function readWhole(response: Response): Promise<StoredResponse> {

@@ -95,6 +95,24 @@ test("a post clears the cache", async () => {
   expect(server).toHaveBeenCalledTimes(3);
 });
 
+test("a load that a post overtakes is sent again, the very first one too", async () => {
+  vi.resetModules();
+  const { buildPageFetch: buildFirst } = await import("#app/client/page-data.ts");
+  const fetchPage = buildFirst(server);
+  for (const address of [url, new URL("?q=b", url)]) {
+    const late = Promise.withResolvers<Response>();
+    server.mockReset().mockReturnValueOnce(late.promise);
+    answerWith(422, 200);
+    const load = fetchPage(address);
+    await import("#app/client/query-client.client.ts");
+    await vi.advanceTimersByTimeAsync(1000);
+    await fetchPage(url, post({}));
+    late.resolve(new Response("from before"));
+    expect(await (await load).text()).toBe("answer 200");
+    expect(server).toHaveBeenCalledTimes(3);
+  }
+});
+
 test("without an answer a post with a ticket or a version is sent once more, and then fails", async () => {
   for (const name of ["ticket", "version"]) {
     server.mockClear();
