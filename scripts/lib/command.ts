@@ -8,6 +8,8 @@ interface Options {
   env?: Record<string, string>;
   /** Print the output only when the command fails. */
   quiet?: boolean;
+  /** Print the output once this is settled, and from then on as it comes. */
+  printAfter?: Promise<unknown>;
 }
 
 /** Runs a program of node_modules/.bin (or PATH) and resolves with its exit code. */
@@ -16,16 +18,28 @@ export function runCommand(program: string, args: readonly string[], options: Op
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...options.env },
-      stdio: options.quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      stdio: [
+        "ignore",
+        ...(options.quiet || options.printAfter ? (["pipe", "pipe"] as const) : (["inherit", "inherit"] as const)),
+      ],
       shell: process.platform === "win32",
     });
-    const output: Buffer[] = [];
-    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
-    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+    let held: Buffer[] | null = [];
+    const print = () => {
+      if (held) process.stderr.write(Buffer.concat(held));
+      held = null;
+    };
+    const take = (chunk: Buffer) => void (held ? held.push(chunk) : process.stderr.write(chunk));
+    child.stdout?.on("data", take);
+    child.stderr?.on("data", take);
+    void options.printAfter?.finally(print);
     child.on("error", reject);
     child.on("close", (code) => {
-      // Start on a new line: a step may have printed its name without a line break.
-      if (code !== 0 && options.quiet) process.stderr.write(Buffer.concat([Buffer.from("\n"), ...output]));
+      if (code !== 0 && options.quiet) {
+        // Start on a new line: a step may have printed its name without a line break.
+        held?.unshift(Buffer.from("\n"));
+        print();
+      }
       resolve(code ?? 1);
     });
   });

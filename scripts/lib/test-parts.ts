@@ -41,6 +41,8 @@ interface PartOptions {
   env?: Record<string, string>;
   /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
   depth?: "full";
+  /** Where another part prints meanwhile: this one prints after it. */
+  printAfter?: Promise<unknown>;
 }
 
 /** Where the report of a run of vitest is. */
@@ -64,7 +66,10 @@ export async function runVitest(
 }
 
 /** Runs Playwright with `args` against the production build with demo data of its own. */
-export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<TestCounts> {
+export async function runBrowserTests(
+  args: readonly string[],
+  { depth, printAfter }: PartOptions = {},
+): Promise<TestCounts> {
   await prepareOnce();
   const port = await findFreePort();
   // Imported here, because they load wrangler and the Worker, which the other parts do not need.
@@ -83,7 +88,7 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
     TEST_DEPTH: depth ?? "",
     ...(await findBrowser()),
   };
-  const code = await runCommand("playwright", ["test", ...args], { env });
+  const code = await runCommand("playwright", ["test", ...args], { env, ...(printAfter && { printAfter }) });
   await server.stop();
   const report = readReport<PlaywrightReport>("test-results/e2e.json");
   const failed = report && report.stats.unexpected + report.stats.flaky;

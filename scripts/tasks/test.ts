@@ -1,4 +1,5 @@
 import { globSync, rmSync } from "node:fs";
+import { availableParallelism, freemem } from "node:os";
 import { test } from "../commands/development.ts";
 import { readCommandLine } from "../lib/read-command-line.ts";
 import { runChecks, type TestCounts } from "../lib/checks.ts";
@@ -14,13 +15,19 @@ const {
 } = readCommandLine(test);
 const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest), changed: runChanged };
 
+/** Whether unit tests and browser tests run beside each other: they take up to 7 GB, and on two cores as long as in turn. */
+const hasRoom = availableParallelism() > 2 && freemem() > 8e9;
+
 await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 if (only) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
-// The unit tests share one workerd, which leaves a core for the checks and the demo data. The browser tests want both.
-const [checks, unit] = await Promise.all([runChecks(), runUnitTests(), prepareOnce()]);
-const counts = [checks, unit, await runBrowserTests([])];
+const unit = runUnitTests();
+const prepared = prepareOnce();
+const checks = runChecks();
+// The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
+const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() => runBrowserTests([], { printAfter: unit }));
+const counts = await Promise.all([checks, unit, browser]);
 writeTested({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
