@@ -282,6 +282,17 @@ test("no unit test draws a value without a seed: what fails by chance, fails aga
   expect(drawing).toEqual([]);
 });
 
+test("what a test finds nowhere is no word that the digits of a drawn id may spell, such as ada", () => {
+  const wrong = listFiles("tests").flatMap((file) => {
+    const code = readFileSync(join(root, file), "utf8");
+    if (code.includes("without-ids.ts")) return [];
+    return Array.from(code.matchAll(/JSON\.stringify\(.*\.not\.to(?:Contain|Match)\((.*)\)/g))
+      .filter(([, sought = ""]) => sought.split(/["/|()]/).some((word) => /^[\da-f]{2,5}$/.test(word)))
+      .map(([line]) => `${file}: ${line.trim()}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test("every dependency is pinned to an exact version", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     "dependencies" | "devDependencies",

@@ -5,6 +5,7 @@ import { breakDatabase } from "../faulty-bindings.ts";
 import { countRows, makeEnquiry, makeMail, readRow } from "./enquiry-rows.ts";
 import { makeReader, openEnquiry, postChange } from "./enquiries-staff-make.ts";
 import { makeAccount } from "../make.ts";
+import { writeWithoutIds } from "../../without-ids.ts";
 
 const db = openDb(env.DB);
 
@@ -107,9 +108,7 @@ test("erasing removes the enquiry, its notes and its mails, and records that wit
   expect(left).toEqual([1, 0, 1]);
   const log = await db.selectFrom("audit_log").selectAll().execute();
   expect(log.map(({ action }) => action)).toContain("enquiry.erased");
-  // Ids are hexadecimal, and may well spell "ada".
-  const words = JSON.stringify(log).replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "");
-  expect(words).not.toMatch(/ada|client|plant|Called/i);
+  expect(writeWithoutIds(log)).not.toMatch(/ada|client|plant|Called/i);
   expect((await postChange(id, { intent: "erase", version: "3" }, visit)).status).toBe(404);
   const form = { intent: "save", version: "3", status: "open", owner: "nobody", note: "Too late, but kept" };
   expect(await postChange(id, form, visit)).toMatchObject({ status: 404, refused: { answers: { note: form.note } } });
