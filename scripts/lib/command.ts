@@ -14,32 +14,26 @@ interface Options {
 
 /** Runs a program of node_modules/.bin (or PATH) and resolves with its exit code. */
 export function runCommand(program: string, args: readonly string[], options: Options = {}): Promise<number> {
+  const { quiet = false, printAfter } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...options.env },
-      stdio: [
-        "ignore",
-        ...(options.quiet || options.printAfter ? (["pipe", "pipe"] as const) : (["inherit", "inherit"] as const)),
-      ],
+      stdio: quiet || printAfter ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
       shell: process.platform === "win32",
     });
     let held: Buffer[] | null = [];
-    const print = () => {
-      if (held) process.stderr.write(Buffer.concat(held));
-      held = null;
-    };
-    const take = (chunk: Buffer) => void (held ? held.push(chunk) : process.stderr.write(chunk));
+    const take = (chunk: Buffer) => void (held ? held.push(chunk) : process.stdout.write(chunk));
     child.stdout?.on("data", take);
     child.stderr?.on("data", take);
-    void options.printAfter?.finally(print);
+    void printAfter?.finally(() => {
+      process.stdout.write(Buffer.concat(held ?? []));
+      held = null;
+    });
     child.on("error", reject);
     child.on("close", (code) => {
-      if (code !== 0 && options.quiet) {
-        // Start on a new line: a step may have printed its name without a line break.
-        held?.unshift(Buffer.from("\n"));
-        print();
-      }
+      // Start on a new line: a step may have printed its name without a line break.
+      if (code !== 0 && quiet) process.stderr.write(Buffer.concat([Buffer.from("\n"), ...(held ?? [])]));
       resolve(code ?? 1);
     });
   });

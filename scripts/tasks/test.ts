@@ -26,7 +26,9 @@ const unit = runUnitTests();
 const prepared = prepareOnce();
 const checks = runChecks();
 // The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
-const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() => runBrowserTests([], { printAfter: unit }));
+const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() =>
+  runBrowserTests([], hasRoom ? { printAfter: unit } : {}),
+);
 const counts = await Promise.all([checks, unit, browser]);
 writeTested({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
