@@ -13,6 +13,9 @@ const pauses = { load: [1000, 2000], post: [1000] };
 /** The query cache, which the first load fetches. Null if its code could not be fetched. */
 let cache: Promise<typeof import("./query-client.client.ts") | null> | undefined;
 
+/** How many posts were answered: what was loaded before one of them may be out of date. */
+let answered = 0;
+
 /** Functions to call after each post, successful or not: data loaded before may be out of date. */
 export const afterPost: (() => void)[] = [];
 
@@ -43,7 +46,9 @@ async function load(url: URL, send: Fetch): Promise<Response> {
   let first = cache ? undefined : loadAnew();
   first?.catch(() => {});
   cache ??= import("./query-client.client.ts").catch(() => null);
+  const before = answered;
   const { loadResponse } = (await cache) ?? {};
+  if (answered > before) first = undefined;
   const answer = () => {
     const unread = first ?? loadAnew();
     first = undefined;
@@ -70,6 +75,7 @@ async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response>
     const answer = await sendOnce();
     return posts.finish ? await posts.finish(answer, sendOnce) : answer;
   } finally {
+    answered += 1;
     for (const callback of afterPost) callback();
   }
 }

@@ -113,6 +113,19 @@ test("a load that a post overtakes is sent again, the very first one too", async
   }
 });
 
+test("the very first load is sent again, too, when a post is answered before the code of the cache is there", async () => {
+  vi.resetModules();
+  const { buildPageFetch: buildFirst } = await import("#app/client/page-data.ts");
+  const fetchPage = buildFirst(server);
+  answerWith(200, 422, 503, 200);
+  const load = fetchPage(url);
+  await fetchPage(url, post({}));
+  await import("#app/client/query-client.client.ts");
+  await vi.advanceTimersByTimeAsync(4000);
+  expect((await load).status).toBe(200);
+  expect(server).toHaveBeenCalledTimes(4);
+});
+
 test("without an answer a post with a ticket or a version is sent once more, and then fails", async () => {
   for (const name of ["ticket", "version"]) {
     server.mockClear();
