@@ -10,8 +10,8 @@ export default defineConfig({
   // One more than the cores that tests are made for: a third of a test is waiting, for a save or for what opens.
   workers: 3,
   fullyParallel: true,
-  // Matrices of which `npm test` runs a part are tagged @deep: `npm run test:deep` runs them.
-  ...(TEST_DEPTH === "full" ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
+  // @ci: CI and `npm test -- all` run it, `npm test` does not. @deep: `npm run test:deep` alone runs it (docs/decisions/025).
+  ...(TEST_DEPTH === "full" ? { grep: /@deep/ } : { grepInvert: TEST_DEPTH === "all" ? /@deep/ : /@(ci|deep)/ }),
   forbidOnly: true,
   // They end what stands still; nothing is judged by its time. A machine that does other work beside takes three times as
   // long as a quiet one. Whole matrices: one test does there what many do in the quick run.
@@ -26,7 +26,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: BROWSER_PATH,
       // Stills what moves inside of pictures, which is drawn sixty times a second. Pages see what the test asks for.
-      args: [...browserFlags, "--force-prefers-reduced-motion"],
+      // No page lives long enough to earn back what optimised code costs to make: without it the browser takes 7 % less.
+      args: [...browserFlags, "--force-prefers-reduced-motion", "--js-flags=--no-maglev,--no-opt"],
       ignoreDefaultArgs: listDroppedFlags(),
     },
   },

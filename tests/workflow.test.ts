@@ -70,7 +70,7 @@ test("the site is deployed by hand alone, staging from main, and both only what 
 test("every change runs the two commands of README.md, and each night every deep part runs", () => {
   const { test: tests, start } = workflow.jobs;
   for (const job of [tests, start]) expect(job?.if).toBe("github.event_name != 'schedule'");
-  expect(tests?.steps.map(({ run }) => run)).toContain("npm test");
+  expect(tests?.steps.map(({ run }) => run)).toContain("npm test -- all");
   expect(start?.steps.some(({ run }) => run?.startsWith("npm start "))).toBe(true);
   expect(read("README.md")).toMatch(/## Two commands[^]*\nnpm start [^]*\nnpm test [^]*## Deploy/);
   const nightly = jobs.filter(([, job]) => job.if === "github.event_name == 'schedule'");

@@ -47,16 +47,15 @@ const deepParts = ["expressions", "edits", "edge", "backup", "deploy", "unit", "
 
 export const test = {
   run: "npm test",
-  about:
-    "Everything, or one part: types and lint; vitest, in workerd and in Node; Chromium against the production build.",
+  about: "Types and lint; vitest, in workerd and in Node; Chromium against the production build.",
   operands: [
-    { name: "PART", about: "one part, or what a change reaches", choices: ["check", "unit", "e2e", "changed"] },
+    { name: "PART", about: "all that CI runs, one part, or what a change reaches", choices: ["all", "check", "unit", "e2e", "changed"] },
   ],
   passesOn: ["unit", "e2e", "changed"],
-  more: `What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
+  more: `all adds the browser tests that CI alone has to wait for, those tagged @ci: run it before a push. What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
 changed is for work in between: the checks, the tests that import what is not committed, and those in the folders named like that of
 a changed file. A branch after it, such as changed main, takes what differs from where this one left it. What is in no folder of a subject,
-such as a migration, needs the whole, which runs before a push, too.`,
+such as a migration, needs all, which CI runs, too.`,
 } as const satisfies Command;
 
 export const testDeep = {

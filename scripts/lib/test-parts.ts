@@ -39,8 +39,8 @@ async function prepare(): Promise<void> {
 interface PartOptions {
   /** Further variables of the runner. */
   env?: Record<string, string>;
-  /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
-  depth?: "full";
+  /** "all" runs the browser tests tagged @ci, too; "full" those tagged @deep alone, and gives properties thousands of inputs. */
+  depth?: "all" | "full";
   /** Where another part prints meanwhile: this one prints after it. */
   printAfter?: Promise<unknown>;
 }

@@ -13,7 +13,7 @@ const {
   operands: [only],
   rest,
 } = readCommandLine(test);
-const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest), changed: runChanged };
+const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest, { depth: "all" }), changed: runChanged };
 
 /** Whether unit tests and browser tests run beside each other: they take up to 7 GB, and on two cores as long as in turn. */
 const hasRoom = availableParallelism() > 2 && freemem() > 8e9;
@@ -21,13 +21,14 @@ const hasRoom = availableParallelism() > 2 && freemem() > 8e9;
 await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
-if (only) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
+const isAll = only === "all";
+if (only && !isAll) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
 const unit = runUnitTests();
 const prepared = prepareOnce();
 const checks = runChecks();
 // The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
 const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() =>
-  runBrowserTests([], hasRoom ? { printAfter: unit } : {}),
+  runBrowserTests([], { ...(isAll && { depth: "all" }), ...(hasRoom && { printAfter: unit }) }),
 );
 const counts = await Promise.all([checks, unit, browser]);
 writeTested({
@@ -51,5 +52,5 @@ async function runChanged(): Promise<TestCounts[]> {
   const counts = [await runChecks()];
   await buildOnce();
   counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named]));
-  return seen.length > 0 ? [...counts, await runBrowserTests(seen)] : counts;
+  return seen.length > 0 ? [...counts, await runBrowserTests(seen, { depth: "all" })] : counts;
 }

@@ -3,9 +3,8 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { limitBindings } from "#worker/lib/limits/limit-bindings.ts";
 import { createLogger } from "#worker/lib/log.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
+import type { Company, RequestScope } from "#worker/lib/scope.ts";
 import type { Subject } from "#worker/lib/subject.ts";
-import { company } from "#worker/site/company.ts";
 
 export const siteOrigin = env.SITE_ORIGIN;
 
@@ -26,6 +25,13 @@ const unknown = new Proxy<Subject[]>([], {
 const refuse = () => Promise.reject(missing);
 /** Pages are in the built Worker alone. */
 const openSitePages = async () => ({ build: "none", pages: [], readHtml: () => Promise.reject(new Error("No page.")) });
+
+/** No owner's: tests hold whatever the company is called. */
+export const company: Company = {
+  name: "Example Consulting",
+  words: ["Example Consulting", "Plain plans", "kept on time"],
+  careersEmail: "careers@example.org",
+};
 
 /** The scope of a request that concerns no other subjects than these. */
 export function makeScope(overrides: Partial<Env> = {}, subjects: readonly Subject[] = unknown): RequestScope {

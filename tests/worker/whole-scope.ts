@@ -1,4 +1,5 @@
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { company } from "#worker/site/company.ts";
 import { fixedFunnels } from "#worker/site/fixed-funnels.ts";
 import { sitePaths } from "#worker/site/site-paths.ts";
 import { subjects } from "#worker/subjects.ts";
@@ -9,5 +10,5 @@ const readFixedFunnels = async () => fixedFunnels;
 
 /** The scope that each request has in the Worker: who imports this reads all subjects. */
 export function makeWholeScope(overrides: Partial<Env> = {}): RequestScope {
-  return { ...makeScope(overrides, subjects), readSitePaths, readFixedFunnels };
+  return { ...makeScope(overrides, subjects), company, readSitePaths, readFixedFunnels };
 }

@@ -1,6 +1,6 @@
-/** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
-import { createRoute, z } from "@hono/zod-openapi";
-import { signInSchema, signUpSchema } from "#shared/accounts/account-schemas.ts";
+/** Signing in and out with a browser: cookies, JSON or HTML forms. */
+import { createRoute } from "@hono/zod-openapi";
+import { signInSchema } from "#shared/accounts/account-schemas.ts";
 import { buildSecondStepPath } from "#shared/accounts/sign-in-path.ts";
 import { openDb } from "../db/client.ts";
 import { identify } from "#worker/accounts/sessions/identity.ts";
@@ -13,7 +13,6 @@ import {
 } from "#worker/accounts/sessions/session-cookies.ts";
 import { signIn } from "#worker/accounts/sign-in/sign-in.ts";
 import { signOut } from "#worker/accounts/sign-in/sign-out.ts";
-import { signUp } from "#worker/accounts/sign-in/sign-up.ts";
 import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
 import { answerProblem, buildProblem } from "#worker/lib/http/problems.ts";
 import {
@@ -31,20 +30,6 @@ import { answerSignIn, signInResponses } from "./new-session.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
-
-const signUpRoute = createRoute({
-  method: "post",
-  path: "/auth/sign-up",
-  tags,
-  summary: "Make an account without any role; the answer never tells whether the address had one.",
-  middleware: acceptForms,
-  request: { query: formPlaceQuery, body: jsonOrFormBody("SignUp", signUpSchema) },
-  responses: {
-    202: jsonResponse("Accepted.", z.object({ status: z.literal("accepted") })),
-    ...formRedirect,
-    ...problemResponses(400, 403, 413, 415, 429, 503),
-  },
-});
 
 const signInRoute = createRoute({
   method: "post",
@@ -92,12 +77,6 @@ const sessionRoute = createRoute({
 });
 
 export const authApi = createApi()
-  .openapi(signUpRoute, async (c) => {
-    const { scope } = c.env;
-    await signUp(openDb(scope.env.DB), { ...c.req.valid("json"), request: c.req.raw }, scope);
-    if (c.var.isForm) return redirectAfterForm(`${readFormTarget(c.req.url).page}?signed-up=1`);
-    return c.json({ status: "accepted" as const }, 202);
-  })
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
     const { scope } = c.env;

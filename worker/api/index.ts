@@ -8,6 +8,7 @@ import { version } from "../../package.json";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { authApi } from "./auth.ts";
+import { signUpApi } from "./sign-up.ts";
 import { bootstrapApi } from "./bootstrap.ts";
 import { companySignInApi } from "./company-sign-in.ts";
 import { figuresApi } from "./figures.ts";
@@ -29,6 +30,7 @@ const api = joinApis({
     healthApi,
     purgeApi,
     authApi,
+    signUpApi,
     companySignInApi,
     secondStepApi,
     passkeysApi,

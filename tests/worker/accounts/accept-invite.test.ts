@@ -7,7 +7,9 @@ import { openDb } from "#worker/db/client.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
-import { countHashes, makeInvite, readAccounts, signIn, visit } from "./links-make.ts";
+import { countHashes, makeInvite, readAccounts } from "./links-make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { visit } from "../visit.ts";
 
 const call = callParts(rolesApi);
 

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller } from "./account-make.ts";
-import { makeInvite, visit } from "./links-make.ts";
+import { makeInvite } from "./links-make.ts";
+import { visit } from "../visit.ts";
 import { makeAccount } from "../make.ts";
 
 const db = openDb(env.DB);

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ask, makeCaller } from "./account-make.ts";
 import { watchTables } from "../api/endpoints.ts";
 import { makeApp } from "./factors-make.ts";
-import { makeInvite, readLinkPath, visit } from "./links-make.ts";
+import { makeInvite, readLinkPath } from "./links-make.ts";
+import { visit } from "../visit.ts";
 import { call } from "../ask-api.ts";
 import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
 

@@ -3,11 +3,12 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
 import { bootstrapApi } from "#worker/api/bootstrap.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, hashOnce, makeSession, makeAccount, password } from "../make.ts";
 
-const call = callParts(authApi, bootstrapApi);
+const call = callParts(authApi, signUpApi, bootstrapApi);
 
 const db = openDb(env.DB);
 

@@ -10,16 +10,9 @@ import { makeApp } from "./factors-make.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
-import {
-  askToMove,
-  countHashes,
-  listMailKinds,
-  makeSignedIn,
-  readAccounts,
-  readLinkPath,
-  signIn,
-  visit,
-} from "./links-make.ts";
+import { countHashes, listMailKinds, readAccounts, readLinkPath } from "./links-make.ts";
+import { askToMove, makeSignedIn, signIn } from "./sign-in-make.ts";
+import { visit } from "../visit.ts";
 
 const call = callParts(authApi);
 

@@ -6,17 +6,9 @@ import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { password, runsPerHash } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
-import {
-  askToMove,
-  countHashes,
-  listMailKinds,
-  makeRequest,
-  makeSignedIn,
-  readAccounts,
-  readLinkPath,
-  signIn,
-  visit,
-} from "./links-make.ts";
+import { countHashes, listMailKinds, readAccounts, readLinkPath } from "./links-make.ts";
+import { askToMove, makeRequest, makeSignedIn, signIn } from "./sign-in-make.ts";
+import { visit } from "../visit.ts";
 
 const db = openDb(env.DB);
 const next = "seven calm lanterns";

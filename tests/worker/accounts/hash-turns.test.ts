@@ -7,13 +7,14 @@ import { isDeep } from "#tests/runs.ts";
 import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
-const call = callParts(authApi, tokensApi);
+const call = callParts(authApi, signUpApi, tokensApi);
 
 const doors = {
   "/api/auth/sign-in": { email: "a@example.com", password },

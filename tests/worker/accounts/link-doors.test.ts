@@ -5,13 +5,15 @@ import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeAccount } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
-import { countHashes, makeInvite, readAccounts, readLinkPath, visit } from "./links-make.ts";
+import { countHashes, makeInvite, readAccounts, readLinkPath } from "./links-make.ts";
+import { visit } from "../visit.ts";
 import { xssVectors } from "../xss-vectors.ts";
 
-const call = callParts(authApi);
+const call = callParts(authApi, signUpApi);
 
 const db = openDb(env.DB);
 

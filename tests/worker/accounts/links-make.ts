@@ -1,23 +1,14 @@
-/** Links by mail as a person gets and opens them: through the outbox and the pages of the built Worker. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+/** Links by mail as a person gets them: through the outbox. */
 import { env } from "cloudflare:workers";
 import type { Role } from "#shared/permissions.ts";
-import { startEmailChange } from "#worker/accounts/links/change-email.ts";
 import { planInviteMail } from "#worker/accounts/links/plan-link-mail.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { InviteId, AccountId } from "#worker/db/accounts-tables.ts";
 import { nameSite } from "#worker/email/layout.ts";
-import { nowInSeconds } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { vi } from "vitest";
-import { worker } from "../built-worker.ts";
-import { authApi } from "#worker/api/auth.ts";
-import { rolesApi } from "#worker/api/roles.ts";
-import { callParts } from "../ask-parts.ts";
-import { countScrypt, hashOnce, makeSession, makeAccount, writeCookies } from "../make.ts";
-import { makeAddress, makeScope } from "../make-scope.ts";
-
-const call = callParts(authApi, rolesApi);
+import { countScrypt, hashOnce } from "../make.ts";
+import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
@@ -32,59 +23,6 @@ export async function countHashes(): Promise<ReturnType<typeof countScrypt>> {
   vi.spyOn(performance, "now").mockReturnValue(0);
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   return hashes;
-}
-
-/** What signing in is answered with. */
-export function signIn(email: string, given: string): Promise<Response> {
-  return call("/api/auth/sign-in", { json: { email, password: given } });
-}
-
-/** An account that is signed in twice: `here`, and elsewhere. `listLive` tells which of the two sessions go on. */
-export async function makeSignedIn() {
-  const user = await makeAccount({ name: "Grace Hopper" });
-  const [here, elsewhere] = [await makeSession(user.id), await makeSession(user.id)];
-  const isLive = async (tokens: typeof here) =>
-    (await call("/api/roles", { headers: { Cookie: writeCookies(tokens) } })).status === 200;
-  return {
-    user,
-    sessionId: here.sessionId,
-    headers: { Cookie: writeCookies(here) },
-    listLive: async () => [await isLive(here), await isLive(elsewhere)],
-  };
-}
-
-/** A request of nobody in particular, from an address of its own. */
-export function makeRequest(): Request {
-  return new Request(env.SITE_ORIGIN, { headers: { "CF-Connecting-IP": makeAddress() } });
-}
-
-/** Asks for another address, as the account's page does; the new one gets the link. */
-export async function askToMove(user: { id: AccountId; email: string }, newEmail: string, authTime = nowInSeconds()) {
-  await startEmailChange(db, { user, newEmail, authTime, request: makeRequest() }, makeScope());
-}
-
-interface Visit {
-  form?: Record<string, string>;
-  body?: BodyInit;
-  headers?: Record<string, string>;
-  env?: Partial<Env>;
-}
-
-/** Opens a page, or posts its form, as a browser without script does. */
-export async function visit(
-  path: string,
-  { form, body = form && new URLSearchParams(form), headers, env: overrides }: Visit = {},
-) {
-  const ctx = createExecutionContext();
-  const request = new Request(`${env.SITE_ORIGIN}${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    redirect: "manual",
-    headers: { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin", ...headers },
-    ...(body !== undefined && { body }),
-  });
-  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...overrides }, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
 }
 
 /** The kinds of the mails written to `recipient`, the oldest first. */

@@ -5,7 +5,7 @@ import { minute } from "#shared/dates/durations.ts";
 import { freshFor } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { visit } from "./links-make.ts";
+import { visit } from "../visit.ts";
 import { passkeysApi } from "#worker/api/passkeys.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { tokensApi } from "#worker/api/tokens.ts";

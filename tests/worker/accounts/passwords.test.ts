@@ -8,10 +8,13 @@ import { judgePassword, listOwnWords } from "#shared/accounts/password-strength.
 import { hashPassword, verifyPassword } from "#worker/accounts/passwords/passwords.ts";
 import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
+import { company as siteCompany } from "#worker/site/company.ts";
 import { callParts } from "../ask-parts.ts";
+import { company } from "../make-scope.ts";
 import { countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
 
-const call = callParts(authApi);
+const call = callParts(authApi, signUpApi);
 
 const db = openDb(env.DB);
 
@@ -43,14 +46,18 @@ test.each([
   ["a common one", "correct horse battery staple", "easy to guess"],
   ["a repetition", "abcabcabcabcabcabc", "easy to guess"],
   ["the address", "some.body-else@example.com", "your address"],
-  ["the company and a year", `${brand.name}-2026-${brand.name}-2026!`, "words of this company"],
-  ["the tagline", brand.tagline.join(" "), "words of this company"],
+  ["the company and a year", `${company.name}-2026-${company.name}-2026!`, "words of this company"],
+  ["the tagline", company.words.slice(1).join(" "), "words of this company"],
   ["1,025 bytes", "é".repeat(512) + "x", "at most 1,024 bytes"],
 ])("sign-up refuses a password of %s", async (_name, given, message) => {
   const response = await signUp("some.body-else@example.com", given);
   expect(response.status).toBe(400);
   const { errors } = await response.json<{ errors: Record<string, string[]> }>();
   expect(errors["password"]?.join()).toContain(message);
+});
+
+test("the words of this company are its name and its tagline", () => {
+  expect(siteCompany.words).toEqual([brand.name, ...brand.tagline]);
 });
 
 test("a password of 1,024 bytes is taken, and every one of them counts", async () => {

@@ -5,14 +5,17 @@ import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { mostLinks, planLinkRequest } from "#worker/accounts/links/link-limits.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import { makeAddress, siteOrigin } from "../make-scope.ts";
-import { countHashes, listMailKinds, readLinkPath, signIn, visit } from "./links-make.ts";
+import { countHashes, listMailKinds, readLinkPath } from "./links-make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { visit } from "../visit.ts";
 
-const call = callParts(authApi, tokensApi, rolesApi);
+const call = callParts(authApi, signUpApi, tokensApi, rolesApi);
 
 const db = openDb(env.DB);
 const email = "new@example.com";

@@ -16,7 +16,7 @@ import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeMailer } from "../enquiries/enquiries-make.ts";
 import { makeArgs } from "../visit-staff.ts";
 import { makeReader } from "../enquiries/enquiries-staff-make.ts";
-import { visit } from "../accounts/links-make.ts";
+import { visit } from "../visit.ts";
 import { makeAccount } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 

@@ -5,7 +5,7 @@ import { makeCaller } from "../accounts/account-make.ts";
 import { operations, routes, watchTables } from "./endpoints.ts";
 import { call } from "../ask-api.ts";
 import { makeAddress } from "../make-scope.ts";
-import { visit } from "../accounts/links-make.ts";
+import { visit } from "../visit.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -4,12 +4,13 @@ import { chooseHomePath } from "#shared/accounts/home-path.ts";
 import type { Role } from "#shared/permissions.ts";
 import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
 import { authApi } from "#worker/api/auth.ts";
+import { signUpApi } from "#worker/api/sign-up.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 
-const call = callParts(authApi, tokensApi);
+const call = callParts(authApi, signUpApi, tokensApi);
 
 beforeEach(() => {
   countScrypt();

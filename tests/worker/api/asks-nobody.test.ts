@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeCaller } from "../accounts/account-make.ts";
 import { worker } from "../built-worker.ts";
 import { routes } from "./endpoints.ts";
-import { visit } from "../accounts/links-make.ts";
+import { visit } from "../visit.ts";
 import { call } from "../ask-api.ts";
 import { password } from "../make.ts";
 

@@ -4,7 +4,7 @@ import { breakBinding } from "../faulty-bindings.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, makeAccount, password } from "../make.ts";
-import { visit } from "../accounts/links-make.ts";
+import { visit } from "../visit.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
 
 const call = callParts(authApi);
