@@ -12,7 +12,6 @@ import { siteOrigin } from "../make-scope.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

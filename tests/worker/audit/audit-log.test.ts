@@ -23,7 +23,7 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   countScrypt();
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 const readLog = () => db.selectFrom("audit_log").selectAll().orderBy("id").execute();

@@ -10,7 +10,6 @@ import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -14,7 +14,7 @@ import { makeAddress } from "../make-scope.ts";
 import { makeEditor, makeItem } from "../media/media-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 async function search(words: string, role: Role, overrides: Partial<Env> = {}) {

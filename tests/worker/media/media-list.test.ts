@@ -1,6 +1,6 @@
 /** The list of the media library: what it finds, and what that costs. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { selectSettings } from "#worker/lib/saved-views.ts";
 import { openDb, readRows, runBatch } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -24,10 +24,6 @@ import { askJson, askMedia, makeEditor, makeGif, makeItem, makePdf, makePng } fr
 
 const db = openDb(env.DB);
 const all: ItemFilter = { words: "", kind: null, isUnused: false, lacksAlt: false };
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function find(filter: Partial<ItemFilter>): Promise<string[]> {
   const order = orderItems({ by: "name", direction: "asc" }, null);

@@ -1,6 +1,6 @@
 /** Uploads to the media library, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { largestFile, partSize } from "#shared/media/media-library.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -29,10 +29,6 @@ import {
 } from "./media-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function readFile(src: string): Promise<Uint8Array> {
   const { file_key: key } = await db
