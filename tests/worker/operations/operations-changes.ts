@@ -1,6 +1,5 @@
 /** Every function of worker/operations by which staff change something or learn a secret, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
-import {} from "vitest";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
