@@ -38,7 +38,7 @@ function ask(
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
 /** Requests that can be made as long as one likes; `n` is about their length in characters. */
-const lengths: Record<string, (n: number) => [path: string, options?: Parameters<typeof ask>[2]]> = {
+const lengths: Record<string, (n: number) => [path: string, options?: Parameters<typeof ask>[1]]> = {
   "segments of a document": (n) => [`/${repeat("a/", n)}`],
   "segments of an article": (n) => [`/insights/${repeat("a/", n)}`],
   "segments of data": (n) => [`/${repeat("a/", n)}b.data`],

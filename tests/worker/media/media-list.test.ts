@@ -18,6 +18,7 @@ import {
 } from "#worker/media/library/list-items.ts";
 import { selectUses } from "#worker/media/library/read-item.ts";
 import { selectDeleted, selectFormer, selectOver } from "#worker/media/library/sweep.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { askJson, askMedia, makeEditor, makeGif, makeItem, makePdf, makePng } from "./media-make.ts";
@@ -123,13 +124,7 @@ test("with 10,000 files every query of the library uses an index, and a page tak
 test("while the database does not answer the page says so with 503, and the picker too", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const caller = await makeEditor();
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: down"));
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   const out = { ...caller, env: { DB } };
   const page = await askMedia("/media", out);
   expect([page.status, (await page.text()).includes("could not be read just now")]).toEqual([503, true]);
