@@ -9,6 +9,7 @@ import { laterScript } from "./scripts/vite/later-script.ts";
 import { readBundles } from "./scripts/vite/bundles.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
+import { kitIcons } from "./scripts/vite/kit-icons.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
 import { prerenderedPages } from "./scripts/vite/prerendered-pages.ts";
 import { smallManifest } from "./scripts/vite/small-manifest.ts";
@@ -33,6 +34,7 @@ export default defineConfig({
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),
     optimizeLocales.vite({ locales }),
+    kitIcons(),
     UnoCSS(),
     reactRouter(),
   ],

@@ -5,6 +5,9 @@ import { type APIRequestContext, type Page, test as base, expect } from "playwri
 
 export { expect };
 
+/** Where the site is that is tested. */
+export const baseURL = process.env.BASE_URL ?? "";
+
 /** For tests of what all public pages have: it costs a third less than the home page. */
 export const plainPage = "/awards-recognition";
 
@@ -87,20 +90,24 @@ export function demoEmail(account: DemoAccount): string {
 }
 
 /** Signs a demo account in; the page or context that owns `request` has the cookies afterwards. */
-export async function signIn(request: APIRequestContext, account: DemoAccount, baseURL: string): Promise<void> {
-  await askForAccount(request, { path: "/sessions", baseURL, email: demoEmail(account) });
+export async function signIn(request: APIRequestContext, account: DemoAccount): Promise<void> {
+  await askForAccount(request, { path: "/sessions", email: demoEmail(account) });
 }
 
 interface AskedAccount {
   path: "/sessions" | "/accounts" | "/reports" | "/stale";
-  baseURL: string;
   email: string;
   password?: string;
   roles?: string[];
 }
 
-/** Asks what makes accounts and sessions beside the site (scripts/lib/serve-accounts.ts), where nothing has to be hashed. */
-export async function askForAccount(request: APIRequestContext, { path, baseURL, ...data }: AskedAccount) {
+/** Asks for an account or a session, for which nothing has to be hashed. */
+export async function askForAccount(request: APIRequestContext, { path, ...data }: AskedAccount): Promise<void> {
+  await askBeside(request, path, data);
+}
+
+/** Asks what stores things for tests beside the site (scripts/lib/serve-accounts.ts). */
+export async function askBeside(request: APIRequestContext, path: string, data: object): Promise<void> {
   const address = new URL(path, baseURL);
   address.port = process.env.ACCOUNTS_PORT ?? "";
   const response = await request.post(address.href, { data });

@@ -14,7 +14,7 @@ import { makeWholeScope } from "./whole-scope.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 const readAll = (sql: string) =>

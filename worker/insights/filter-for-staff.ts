@@ -52,7 +52,7 @@ export function selectStanding(now: number): RawBuilder<Standing> {
 }
 
 /** What must hold of the row for each standing that can be asked for. They overlap: what ends may have changes, too. */
-export function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> {
+function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> {
   const isThere = sql`insights.trashed_at IS NULL AND`;
   const isSeen = sql`insights.trashed_at IS NULL AND insights.status = 'published' AND insights.publish_at <= ${now}
     AND (insights.unpublish_at IS NULL OR insights.unpublish_at > ${now})`;

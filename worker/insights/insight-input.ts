@@ -10,7 +10,7 @@ import type { InsightDraft } from "./insight-draft.ts";
 const slug = z.string().min(1).max(80);
 
 /** The fields of an article that a program may set; `InsightDraft` checks them more closely. */
-export const insightFields = z.object({
+const insightFields = z.object({
   slug: z.string().max(120).describe("The last part of its address. Made of the title unless given."),
   title: z.string().max(200),
   dek: z.string().max(300).describe("One or two sentences below the title."),

@@ -11,7 +11,7 @@ export interface CalendarEntry {
 }
 
 /** More than a month shows: what comes after them is left out. */
-export const mostEntries = 300;
+const mostEntries = 300;
 
 /** What appears and ends from `since` until before `until` (epoch milliseconds), by time. Two queries in one trip. */
 export async function listCalendar(db: Db, range: { since: number; until: number }) {

@@ -22,7 +22,7 @@ import { readFailing } from "./retries.ts";
 export const insightsPerStaffPage = 25;
 
 /** How far back views are counted, in days. */
-export const viewedDays = 30;
+const viewedDays = 30;
 
 /** What the list can be sorted by. */
 export const insightSorts = {

@@ -23,7 +23,7 @@ export interface Topic {
 }
 
 /** What the page of an author shows of them beside their name and bio. */
-export interface ShownAuthor {
+interface ShownAuthor {
   role: string;
   /** Address of the photograph; null without one. */
   photo: string | null;

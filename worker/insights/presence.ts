@@ -10,12 +10,12 @@ import { now } from "../lib/clock.ts";
 /** How long something counts as open after the last sign of life of a page that is alone, in milliseconds: three of them. */
 export const presenceLife = 45 * second;
 /** The same of pages that know of each other: they give one every 1.5 seconds. */
-export const presenceLifeTogether = 3.5 * second;
+const presenceLifeTogether = 3.5 * second;
 /** A page that is alone is written down again after so long: until then it only reads who has come. */
 const writtenEvery = 14 * second;
 
 /** Another page that has it open. */
-export interface Editor {
+interface Editor {
   id: AccountId;
   /** Their name for colleagues, or their address. */
   name: string;

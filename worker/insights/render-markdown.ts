@@ -49,11 +49,3 @@ export function renderMarkdown(source: string, sizes: PictureSizes = new Map()):
   const words = countWords(listWords(tokens));
   return { html, contents: state.contents, words, minutes: countMinutes(words) };
 }
-
-/** The text of rendered HTML, tags taken out and entities as spaces: for counting and searching. */
-export function stripMarkup(html: string): string {
-  return html
-    .replaceAll(/<[^<>]*>/g, " ")
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, " ")
-    .trim();
-}

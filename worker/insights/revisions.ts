@@ -3,7 +3,7 @@ import type { InsightId } from "../db/insights-tables.ts";
 import { type InsightDraft, readDraft } from "./insight-draft.ts";
 
 /** How many of an article's revisions are listed, newest first. */
-export const listedRevisions = 200;
+const listedRevisions = 200;
 
 /** The revisions of an article, newest first, without their texts. */
 export function selectRevisions(db: Db, id: InsightId) {

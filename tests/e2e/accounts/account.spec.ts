@@ -4,6 +4,7 @@ import { deflateSync } from "node:zlib";
 import type { Page } from "playwright/test";
 import {
   answeredWith,
+  baseURL,
   expect,
   expectAccessible,
   expectNothingWider,
@@ -19,10 +20,10 @@ const path = "/account";
 const password = "four words make a password";
 
 /** An account of this test alone, signed in. It has no role. */
-async function signUp(page: Page, baseURL: string): Promise<string> {
+async function signUp(page: Page): Promise<string> {
   const email = `account-${Date.now()}-${Math.round(Math.random() * 1e6)}@client.example`;
-  await makeAccount(page.request, { email, password, baseURL });
-  await enter(page.request, { email, baseURL });
+  await makeAccount(page.request, { email, password });
+  await enter(page.request, { email });
   return email;
 }
 
@@ -57,11 +58,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("somebody without a role changes name, zone and picture, ends sessions, and keeps what was refused", async ({
       page,
-      baseURL,
       allowConsole,
     }) => {
       allowConsole.push(answeredWith(400));
-      const email = await signUp(page, baseURL ?? "");
+      const email = await signUp(page);
       if (javaScriptEnabled) await openHydrated(page, path);
       else await page.goto(path);
       await page.getByLabel("Name").fill("Nora Lemaire");
@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       const other = await page.request.post("/api/auth/token", {
         data: { grant_type: "password", email, password },
         headers: {
-          Origin: new URL(baseURL ?? "").origin,
+          Origin: new URL(baseURL).origin,
           "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
         },
       });
@@ -116,8 +116,8 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     const tag = javaScriptEnabled ? [] : ["@deep"];
-    test("what is stored about oneself comes as a file", { tag }, async ({ page, baseURL }) => {
-      await signIn(page.request, "hr", baseURL ?? "");
+    test("what is stored about oneself comes as a file", { tag }, async ({ page }) => {
+      await signIn(page.request, "hr");
       await page.goto(path);
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download your data" }).click();
@@ -127,8 +127,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the page is reached and used by keyboard alone", async ({ page, baseURL }) => {
-  await signIn(page.request, "norole", baseURL ?? "");
+test("the page is reached and used by keyboard alone", async ({ page }) => {
+  await signIn(page.request, "norole");
   await openHydrated(page, "/account/security");
   await page.getByRole("link", { name: /^Your account: / }).focus();
   await page.keyboard.press("Enter");
@@ -147,9 +147,9 @@ test("the page is reached and used by keyboard alone", async ({ page, baseURL })
   await expect.poll(() => page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
 });
 
-test("without a network nothing is lost, and the form says so", async ({ page, baseURL, allowConsole }) => {
+test("without a network nothing is lost, and the form says so", async ({ page, allowConsole }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_FAILED/, answeredWith(503));
-  await signUp(page, baseURL ?? "");
+  await signUp(page);
   await openHydrated(page, path);
   await page.route("**/account.data*", (route) => route.abort());
   await page.getByLabel("Name").fill("Nora");
@@ -162,9 +162,9 @@ for (const { seen, tag } of halfOrAll)
   test(
     `the account page is accessible and fits, refused forms too${tag.join(" ")}`,
     { tag },
-    async ({ page, baseURL, allowConsole }) => {
+    async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400));
-      await signIn(page.request, "super", baseURL ?? "");
+      await signIn(page.request, "super");
       for (const view of seen) {
         await openHydrated(page, path);
         await lookIn(page, view);

@@ -1,7 +1,7 @@
 /** Accounts as those who manage them use the page. Each test has demo colleagues of its own, whom nobody signs in as. */
 import type { Page } from "playwright/test";
 import { bar, choose, toast } from "../lists/lists-page.ts";
-import { answeredWith, expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from "../fixtures.ts";
 
 const path = "/user-management";
 
@@ -18,10 +18,9 @@ async function open(page: Page, name: string) {
 
 test("two people are invited by keyboard alone, with what will happen summed up, and one invite is withdrawn", async ({
   page,
-  baseURL,
 }) => {
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `k${id.slice(0, 8)}@demo.example`);
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await openHydrated(page, path);
   await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Invite people" });
@@ -51,13 +50,9 @@ test("two people are invited by keyboard alone, with what will happen summed up,
   await expect(toast(page)).toContainText("A new link is on its way.");
 });
 
-test("a slip in the dialog is told there, and nothing that was typed is lost", async ({
-  page,
-  baseURL,
-  allowConsole,
-}) => {
+test("a slip in the dialog is told there, and nothing that was typed is lost", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(400));
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   await openHydrated(page, path);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite people" });
@@ -78,19 +73,18 @@ test("a slip in the dialog is told there, and nothing that was typed is lost", a
 test("roles that somebody else changed meanwhile are shown beside one's own choice, which is saved then", async ({
   page,
   browser,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(409));
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await openHydrated(page, `${path}?q=Runa`);
   const detail = await open(page, "Runa Vik");
   const elsewhere = await browser.newContext({
-    baseURL: baseURL ?? "",
+    baseURL,
     extraHTTPHeaders: { "CF-Connecting-IP": "10.201.2.3" },
   });
   const other = await elsewhere.newPage();
-  await signIn(elsewhere.request, "talent", baseURL ?? "");
+  await signIn(elsewhere.request, "talent");
   await openHydrated(other, `${path}?q=Runa`);
   await open(other, "Runa Vik");
   await other.getByRole("button", { name: "Change roles" }).click();
@@ -113,8 +107,8 @@ test("roles that somebody else changed meanwhile are shown beside one's own choi
   await expect(row(page, "Runa Vik")).toContainText("Marketing admin");
 });
 
-test("several accounts are disabled together, and that is undone with a key", async ({ page, baseURL }) => {
-  await signIn(page.request, "talent", baseURL ?? "");
+test("several accounts are disabled together, and that is undone with a key", async ({ page }) => {
+  await signIn(page.request, "talent");
   await openHydrated(page, `${path}?q=hr`);
   for (const name of ["Hana Sato", "Hugo Alves"]) await row(page, name).getByRole("checkbox").check();
   await bar(page).getByRole("button", { name: "Disable" }).click();
@@ -125,8 +119,8 @@ test("several accounts are disabled together, and that is undone with a key", as
   await expect(row(page, "Hana Sato")).toContainText("Active");
 });
 
-test("what one may not do is there, and says why", async ({ page, baseURL }) => {
-  await signIn(page.request, "talent", baseURL ?? "");
+test("what one may not do is there, and says why", async ({ page }) => {
+  await signIn(page.request, "talent");
   await openHydrated(page, path);
   const detail = await open(page, "Aisha Karim");
   await expect(detail.locator(".kit-why").first()).toContainText("a role that you may not give");
@@ -137,9 +131,9 @@ test("what one may not do is there, and says why", async ({ page, baseURL }) => 
   await expect((await open(page, "Tessa Brandt")).locator(".kit-why").first()).toContainText("their own roles");
 });
 
-test("a file is looked at line by line before anything is sent, and then does just that", async ({ page, baseURL }) => {
+test("a file is looked at line by line before anything is sent, and then does just that", async ({ page }) => {
   const email = `f${crypto.randomUUID().slice(0, 8)}@demo.example`;
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   await openHydrated(page, path);
   await page.getByRole("link", { name: "Invite from a file" }).click();
   const lines = `E-mail;Roles\r\n${email};HR\r\nboss@demo.example;Super admin\r\nnobody;HR\r\n`;
@@ -161,14 +155,10 @@ test("a file is looked at line by line before anything is sent, and then does ju
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("people are invited, roles are changed and sessions end by plain forms", async ({
-    page,
-    baseURL,
-    allowConsole,
-  }) => {
+  test("people are invited, roles are changed and sessions end by plain forms", async ({ page, allowConsole }) => {
     allowConsole.push(answeredWith(400));
     const email = `p${crypto.randomUUID().slice(0, 8)}@demo.example`;
-    await signIn(page.request, "super", baseURL ?? "");
+    await signIn(page.request, "super");
     await page.goto(path);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Invite people" });
@@ -197,9 +187,9 @@ test.describe("without JavaScript", () => {
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`accounts are accessible in each state and fit${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+  test(`accounts are accessible in each state and fit${tag.join()}`, { tag }, async ({ page }) => {
     test.setTimeout(120_000 * rounds.length);
-    await signIn(page.request, "super", baseURL ?? "");
+    await signIn(page.request, "super");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
       // accessibility.spec.ts sees the page before anything of it is open.

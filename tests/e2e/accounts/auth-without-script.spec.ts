@@ -1,19 +1,19 @@
 import type { Browser } from "playwright/test";
 import { fillIn } from "./auth-page.ts";
-import { demoEmail, demoPassword, expect, test } from "../fixtures.ts";
+import { baseURL, demoEmail, demoPassword, expect, test } from "../fixtures.ts";
 
 /** A page of a browser that runs no script, with an address of its own. */
-async function openWithoutScript(browser: Browser, baseURL: string | undefined, address: string) {
+async function openWithoutScript(browser: Browser, address: string) {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    baseURL: baseURL ?? "",
+    baseURL,
     extraHTTPHeaders: { "CF-Connecting-IP": address },
   });
   return context.newPage();
 }
 
-test("signing in, a mistake on the way, and signing out work without script", async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL, "10.200.0.1");
+test("signing in, a mistake on the way, and signing out work without script", async ({ browser }) => {
+  const page = await openWithoutScript(browser, "10.200.0.1");
   await page.goto("/admin/job-applications");
   await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(0);
   await fillIn(page, demoEmail("hr"), "not the right password");
@@ -32,8 +32,8 @@ test("signing in, a mistake on the way, and signing out work without script", as
   expect(new URL(page.url()).pathname).toBe("/auth");
 });
 
-test("what was wrong is shown once: opening the page anew starts afresh", async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL, "10.200.0.2");
+test("what was wrong is shown once: opening the page anew starts afresh", async ({ browser }) => {
+  const page = await openWithoutScript(browser, "10.200.0.2");
   await page.goto("/auth?mode=sign-up");
   await fillIn(page, "short@demo.example", "too short");
   await page.getByRole("button", { name: "Create account" }).click();

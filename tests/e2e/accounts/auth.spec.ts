@@ -46,8 +46,8 @@ test("a way back that leads to another site is not followed", async ({ page }) =
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("a signed-in user is redirected away from the sign-in pages", async ({ page, baseURL }) => {
-  await signIn(page.request, "talent", baseURL ?? "");
+test("a signed-in user is redirected away from the sign-in pages", async ({ page }) => {
+  await signIn(page.request, "talent");
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/talent-admin$/);
   await page.goto("/admin/auth?next=%2Fjob-management");

@@ -22,13 +22,12 @@ async function signIn(page: Page, email: string): Promise<void> {
 interface Moving {
   email: string;
   newEmail: string;
-  baseURL: string | undefined;
 }
 
 /** Makes an account, signs it in and asks for the new address on its page. */
-async function askToMove(page: Page, { email, newEmail, baseURL }: Moving): Promise<void> {
-  await makeAccount(page.request, { email, password, baseURL });
-  await enter(page.request, { email, baseURL });
+async function askToMove(page: Page, { email, newEmail }: Moving): Promise<void> {
+  await makeAccount(page.request, { email, password });
+  await enter(page.request, { email });
   await page.goto("/account");
   await page.getByLabel("New e-mail address").fill(newEmail);
   await page.getByRole("button", { name: "Send the link" }).click();
@@ -36,19 +35,19 @@ async function askToMove(page: Page, { email, newEmail, baseURL }: Moving): Prom
 }
 
 /** Has somebody else sign in to this browser. */
-async function enterAsOther(page: Page, { other, baseURL }: { other: string; baseURL: string | undefined }) {
+async function enterAsOther(page: Page, other: string) {
   await page.context().clearCookies();
-  await makeAccount(page.request, { email: other, password, baseURL });
-  await enter(page.request, { email: other, baseURL });
+  await makeAccount(page.request, { email: other, password });
+  await enter(page.request, { email: other });
 }
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`with${javaScriptEnabled ? "" : "out"} script`, () => {
     test.use({ javaScriptEnabled });
 
-    test("the link leads over the sign-in page and back, and moves the account", async ({ page, baseURL }) => {
+    test("the link leads over the sign-in page and back, and moves the account", async ({ page }) => {
       const { email, newEmail } = makeAddresses(`move-${javaScriptEnabled}`);
-      await askToMove(page, { email, newEmail, baseURL });
+      await askToMove(page, { email, newEmail });
       await page.context().clearCookies();
       await openLink(page, newEmail, "Confirm your new address");
       await expect(page.getByText("Sign in with the address that your account has until now")).toBeVisible();
@@ -65,10 +64,10 @@ for (const javaScriptEnabled of [true, false])
 
     // Without script, tests/worker/accounts/change-email.test.ts does the same.
     const tag = javaScriptEnabled ? [] : "@deep";
-    test("who is signed in as somebody else signs out and goes on", { tag }, async ({ page, baseURL }) => {
+    test("who is signed in as somebody else signs out and goes on", { tag }, async ({ page }) => {
       const { email, newEmail, other } = makeAddresses(`other-${javaScriptEnabled}`);
-      await askToMove(page, { email, newEmail, baseURL });
-      await enterAsOther(page, { other, baseURL });
+      await askToMove(page, { email, newEmail });
+      await enterAsOther(page, other);
       await openLink(page, newEmail, "Confirm your new address");
       await expect(page.getByText(`You are signed in as ${other}.`)).toBeVisible();
       await expect(page.getByRole("button", use)).toHaveCount(0);
@@ -81,12 +80,11 @@ for (const javaScriptEnabled of [true, false])
 
 test("a session that ended while the page was open is said, and the way on is there", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(401));
   const { email, newEmail } = makeAddresses("ended");
-  await askToMove(page, { email, newEmail, baseURL });
+  await askToMove(page, { email, newEmail });
   await openLink(page, newEmail, "Confirm your new address");
   await hydrate(page);
   await page.context().clearCookies();
@@ -96,7 +94,7 @@ test("a session that ended while the page was open is said, and the way on is th
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`the page of the link is accessible to whoever opens it${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+  test(`the page of the link is accessible to whoever opens it${tag.join()}`, { tag }, async ({ page }) => {
     for (const [round, views] of rounds.entries()) {
       const { email, newEmail, other } = makeAddresses(`axe-${tag.length}-${round}`);
       const look = lookInTurn(page, views);
@@ -106,19 +104,19 @@ for (const { rounds, tag } of oneRoundOrSix)
         await look();
       };
       await page.context().clearCookies();
-      await askToMove(page, { email, newEmail, baseURL });
+      await askToMove(page, { email, newEmail });
       await open("From now on");
       await page.context().clearCookies();
       await open("Sign in with the address");
-      await enterAsOther(page, { other, baseURL });
+      await enterAsOther(page, other);
       await open("You are signed in as");
     }
   });
 
-test("the account's page tells how strong a new password is", async ({ page, baseURL }) => {
+test("the account's page tells how strong a new password is", async ({ page }) => {
   const { email } = makeAddresses("strength");
-  await makeAccount(page.request, { email, password, baseURL });
-  await enter(page.request, { email, baseURL });
+  await makeAccount(page.request, { email, password });
+  await enter(page.request, { email });
   await openHydrated(page, "/account");
   for (const [typed, says] of [
     ["four", "Too short yet."],

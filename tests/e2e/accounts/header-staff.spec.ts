@@ -1,5 +1,14 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, expectNothingWider, hydrate, openHydrated, settle, test } from "../fixtures.ts";
+import {
+  baseURL,
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  hydrate,
+  openHydrated,
+  settle,
+  test,
+} from "../fixtures.ts";
 
 const signedIn = { user: { id: "u", email: "x@demo.example" }, expires_at: 4_102_444_800 };
 
@@ -24,9 +33,9 @@ for (const { roles, shown, hidden, widths } of [
     test(
       `the header for ${roles.join(" and ")} at ${width} px`,
       { tag: quick.has(`${roles.join(" and ")} at ${width}`) ? [] : "@deep" },
-      async ({ page, context, baseURL }) => {
+      async ({ page, context }) => {
         await page.setViewportSize({ width, height: 900 });
-        await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+        await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
         await page.route("**/api/auth/session", (route) => route.fulfill({ json: { ...signedIn, roles } }));
         await openHydrated(page, "/");
         const place = width < 1296 ? page.getByRole("dialog") : page.getByRole("banner");
@@ -56,9 +65,8 @@ for (const { roles, shown, hidden, widths } of [
 test("nobody is taken for a visitor while the server does not say who is signed in, which it is asked again", async ({
   page,
   context,
-  baseURL,
 }) => {
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   let isAway = true;
   let asked = 0;
@@ -80,12 +88,8 @@ test("nobody is taken for a visitor while the server does not say who is signed 
   await expect(page.getByRole("banner").getByRole("link", { name: "Talent Admin" })).toBeVisible();
 });
 
-test("who signs out elsewhere while the server says nothing is not asked about any more", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+test("who signs out elsewhere while the server says nothing is not asked about any more", async ({ page, context }) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route("**/api/auth/session", (route) => route.fulfill({ contentType: "text/html", body: "A proxy" }));
   await openHydrated(page, "/");
@@ -96,8 +100,8 @@ test("who signs out elsewhere while the server says nothing is not asked about a
   await expect(again).toBeHidden();
 });
 
-test("a star is shown until the links are known, and nothing moves", async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+test("a star is shown until the links are known, and nothing moves", async ({ page, context }) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/auth/session", async (route) => {
     await answer.promise;
@@ -162,9 +166,9 @@ const ends = {
 };
 
 for (const [name, end] of Object.entries(ends))
-  test(`${name} is not undone by an answer that was on its way`, async ({ page, context, baseURL }) => {
+  test(`${name} is not undone by an answer that was on its way`, async ({ page, context }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+    await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
     let release = () => {};
     let hold = Promise.resolve();
     await page.route("**/api/auth/session", async (route) => {

@@ -4,18 +4,14 @@ import { askForAccount } from "../fixtures.ts";
 interface NewAccount {
   email: string;
   password: string;
-  baseURL: string | undefined;
 }
 
 /** Makes an account without a role whose address is confirmed. recovery.spec.ts makes one as people do. */
-export function makeAccount(request: APIRequestContext, { email, password, baseURL = "" }: NewAccount): Promise<void> {
-  return askForAccount(request, { path: "/accounts", baseURL, email, password });
+export function makeAccount(request: APIRequestContext, { email, password }: NewAccount): Promise<void> {
+  return askForAccount(request, { path: "/accounts", email, password });
 }
 
 /** Signs such an account in; the page or context that owns `request` has the cookies afterwards. */
-export function enter(
-  request: APIRequestContext,
-  { email, baseURL = "" }: Omit<NewAccount, "password">,
-): Promise<void> {
-  return askForAccount(request, { path: "/sessions", baseURL, email });
+export function enter(request: APIRequestContext, { email }: Omit<NewAccount, "password">): Promise<void> {
+  return askForAccount(request, { path: "/sessions", email });
 }

@@ -1,6 +1,6 @@
 /** Getting in: a new account and a forgotten password, by the links in the local mailbox, with script and without. */
 import { fillIn, openLink } from "./auth-page.ts";
-import { answeredWith, expect, lookInTurn, oneRoundOrSix, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, lookInTurn, oneRoundOrSix, test } from "../fixtures.ts";
 
 const first = "seven calm lanterns";
 const second = "eight bright kites";
@@ -115,10 +115,10 @@ for (const { rounds, tag } of oneRoundOrSix)
   test(
     `the pages of links are accessible in all their states${tag.join()}`,
     { tag },
-    async ({ page, allowConsole, baseURL }) => {
+    async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400));
       const email = `axe-${tag.length}-${Date.now()}@demo.example`;
-      const headers = { Origin: new URL(baseURL ?? "").origin };
+      const headers = { Origin: new URL(baseURL).origin };
       await page.request.post("/api/auth/sign-up", { data: { email, password: first }, headers });
       const over = ["reset", "verify", "invite", "email"].map((name) => `/auth/${name}/-?link=${"A".repeat(43)}`);
       for (const views of rounds) {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import type { Browser, Page } from "playwright/test";
-import { expect, holdRequests } from "../fixtures.ts";
+import { baseURL, expect, holdRequests } from "../fixtures.ts";
 import { makeAccount } from "./new-account.ts";
 
 const password = "violet otter climbs gently";
@@ -13,9 +13,9 @@ export interface Person {
 }
 
 /** A new account without a role. */
-export async function makePerson(page: Page, baseURL: string): Promise<Person> {
+export async function makePerson(page: Page): Promise<Person> {
   const email = `factor-${randomUUID()}@demo.example`;
-  await makeAccount(page.request, { email, password, baseURL });
+  await makeAccount(page.request, { email, password });
   return { email, password };
 }
 
@@ -83,10 +83,10 @@ export async function addApp(page: Page): Promise<{ key: string; used: string; c
 }
 
 /** A page of a browser that runs no script, with an address of its own. */
-export async function openWithoutScript(browser: Browser, baseURL: string | undefined, address: string) {
+export async function openWithoutScript(browser: Browser, address: string) {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    baseURL: baseURL ?? "",
+    baseURL,
     extraHTTPHeaders: { "CF-Connecting-IP": address },
   });
   return context.newPage();

@@ -27,9 +27,9 @@ const own = "/account/security";
 const [desk, phone] = twoViews as [View, View];
 
 /** Opens the page of a new account's second factors, signed in, and waits until it runs. */
-async function openOwn(page: Page, baseURL = ""): Promise<Person> {
-  const person = await makePerson(page, baseURL);
-  await enter(page.request, { email: person.email, baseURL });
+async function openOwn(page: Page): Promise<Person> {
+  const person = await makePerson(page);
+  await enter(page.request, { email: person.email });
   await openHydrated(page, own);
   return person;
 }
@@ -58,11 +58,11 @@ async function signOut(page: Page) {
   await page.getByRole("button", { name: "Logout" }).click();
 }
 
-test("the e-mail field offers a passkey, and choosing it signs in", async ({ page, baseURL, allowConsole }) => {
+test("the e-mail field offers a passkey, and choosing it signs in", async ({ page, allowConsole }) => {
   // The account has no role, so that the page it arrives on is closed to it.
   allowConsole.push(answeredWith(403));
   await addDevice(page);
-  await openOwn(page, baseURL);
+  await openOwn(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   // A virtual authenticator chooses from the list by itself, as soon as the sign-in page asks.
@@ -75,13 +75,9 @@ test("the e-mail field offers a passkey, and choosing it signs in", async ({ pag
   expect(await page.evaluate(() => document.cookie)).toContain("signed-in=1");
 });
 
-test("signing in with a second factor, and a mistake on the way, work without script", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = await makePerson(page, baseURL ?? "");
-  const plain = await openWithoutScript(browser, baseURL, "10.201.0.1");
+test("signing in with a second factor, and a mistake on the way, work without script", async ({ page, browser }) => {
+  const person = await makePerson(page);
+  const plain = await openWithoutScript(browser, "10.201.0.1");
   await givePassword(plain, person);
   await expect(plain).toHaveURL(own);
   const { codes } = await addApp(plain);
@@ -105,44 +101,40 @@ for (const { choose, tag } of [
   { choose: (view: View) => [view], tag: [] },
   { choose: () => sixViews, tag: ["@deep"] },
 ]) {
-  test(
-    `a passkey is added, signs in alone, is renamed and removed${tag.join()}`,
-    { tag },
-    async ({ page, baseURL }) => {
-      const touch = await addDevice(page);
-      await openOwn(page, baseURL);
-      await page.getByRole("button", { name: "Add a passkey" }).click();
-      await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-      await expect(page.locator(".factors-codes code")).toHaveCount(10);
-      await expect(page.locator(".factors-list")).toContainText("This device");
-      await expectAccessibleIn(page, choose(phone));
-      // Nobody touches the device until the button asks for it.
-      await touch(false);
-      await signOut(page);
-      await page.waitForURL(/\/auth/);
-      await signInByPasskey(page, touch);
-      await expect(page).toHaveURL(own);
-      await expect(page.locator(".factors-list")).toContainText("Last used");
-      // The codes were shown once.
-      await expect(page.locator(".factors-codes")).toHaveCount(0);
-      await page.getByRole("button", { name: "More for This device" }).click();
-      await page.getByRole("menuitem", { name: "Rename…" }).click();
-      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada's laptop");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.locator(".factors-list")).toContainText("Ada's laptop");
-      await page.getByRole("button", { name: "More for Ada's laptop" }).click();
-      await page.getByRole("menuitem", { name: "Remove…" }).click();
-      await page.getByRole("button", { name: "Remove 1 passkey" }).click();
-      await expect(page.getByText("None yet.")).toBeVisible();
-    },
-  );
+  test(`a passkey is added, signs in alone, is renamed and removed${tag.join()}`, { tag }, async ({ page }) => {
+    const touch = await addDevice(page);
+    await openOwn(page);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+    await expect(page.locator(".factors-codes code")).toHaveCount(10);
+    await expect(page.locator(".factors-list")).toContainText("This device");
+    await expectAccessibleIn(page, choose(phone));
+    // Nobody touches the device until the button asks for it.
+    await touch(false);
+    await signOut(page);
+    await page.waitForURL(/\/auth/);
+    await signInByPasskey(page, touch);
+    await expect(page).toHaveURL(own);
+    await expect(page.locator(".factors-list")).toContainText("Last used");
+    // The codes were shown once.
+    await expect(page.locator(".factors-codes")).toHaveCount(0);
+    await page.getByRole("button", { name: "More for This device" }).click();
+    await page.getByRole("menuitem", { name: "Rename…" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada's laptop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator(".factors-list")).toContainText("Ada's laptop");
+    await page.getByRole("button", { name: "More for Ada's laptop" }).click();
+    await page.getByRole("menuitem", { name: "Remove…" }).click();
+    await page.getByRole("button", { name: "Remove 1 passkey" }).click();
+    await expect(page.getByText("None yet.")).toBeVisible();
+  });
 
   test(
     `a password asks for the app's code next, once each; a lost app is replaced by a recovery code${tag.join()}`,
     { tag },
-    async ({ page, baseURL, allowConsole }) => {
+    async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(401));
-      const person = await openOwn(page, baseURL);
+      const person = await openOwn(page);
       const { key, used, codes } = await addApp(page);
       await signOut(page);
       await page.waitForURL(/\/auth/);
@@ -170,9 +162,9 @@ for (const { choose, tag } of [
   test(
     `a change that asks for a fresh sign-in is made after a password in a dialog, and nothing typed is lost${tag.join()}`,
     { tag },
-    async ({ page, baseURL, allowConsole }) => {
+    async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400), answeredWith(403));
-      const person = await openOwn(page, baseURL);
+      const person = await openOwn(page);
       // The server answers so a quarter of an hour after signing in.
       const stale = JSON.stringify(["reason", "stale-sign-in"]);
       let isStale = true;
@@ -200,8 +192,8 @@ for (const { choose, tag } of [
   test(
     `/auth/confirm asks for the password, and for a code where there is a second factor${tag.join()}`,
     { tag },
-    async ({ page, baseURL }) => {
-      const person = await openOwn(page, baseURL);
+    async ({ page }) => {
+      const person = await openOwn(page);
       const { key } = await addApp(page);
       await page.goto("/auth/confirm?next=%2Faccount%2Fsecurity");
       await expectAccessibleIn(page, choose(phone));

@@ -17,12 +17,9 @@ function answer(page: Page, path: string, status: number, json: unknown = {}) {
   return page.route(`**${path}`, (route) => route.fulfill({ status, json }));
 }
 
-test("signing out in one tab takes the other one to sign in at once, and back afterwards", async ({
-  context,
-  baseURL,
-}) => {
+test("signing out in one tab takes the other one to sign in at once, and back afterwards", async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(context.request, "marketing", baseURL ?? "");
+  await signIn(context.request, "marketing");
   await openHydrated(first, "/blog-management");
   await openHydrated(second, "/user-management?page=1");
   await first.getByRole("button", { name: "Logout" }).click();
@@ -32,10 +29,10 @@ test("signing out in one tab takes the other one to sign in at once, and back af
   expect(new URL(second.url()).searchParams.get("next")).toBe("/user-management?page=1");
 });
 
-test("a browser without BroadcastChannel signs out in every tab all the same", async ({ context, baseURL }) => {
+test("a browser without BroadcastChannel signs out in every tab all the same", async ({ context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(context.request, "hr", baseURL ?? "");
+  await signIn(context.request, "hr");
   await openHydrated(first, "/job-applications");
   await openHydrated(second, "/talent-admin");
   await first.getByRole("button", { name: "Logout" }).click();
@@ -53,16 +50,12 @@ test("signing in in one tab takes the other one from the form to where it was go
   await second.waitForURL((url) => url.pathname === "/visitor-analytics");
 });
 
-test("somebody else signing in elsewhere changes the menu of an open page", async ({
-  context,
-  baseURL,
-  allowConsole,
-}) => {
+test("somebody else signing in elsewhere changes the menu of an open page", async ({ context, allowConsole }) => {
   allowConsole.push(answeredWith(403));
   const page = await context.newPage();
-  await signIn(context.request, "super", baseURL ?? "");
+  await signIn(context.request, "super");
   await openHydrated(page, "/job-management");
-  await signIn(context.request, "hr", baseURL ?? "");
+  await signIn(context.request, "hr");
   await page.evaluate(() => new BroadcastChannel("session").postMessage({ type: "signed-in" }));
   await expect(page.getByRole("navigation", { name: "Staff pages" }).getByRole("link")).toHaveText([
     "Talent Admin",
@@ -73,14 +66,13 @@ test("somebody else signing in elsewhere changes the menu of an open page", asyn
 
 test("a form without texts says that nothing was done, and its refusal keeps no page open for the next person", async ({
   context,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(403));
   const page = await context.newPage();
-  await signIn(context.request, "marketing", baseURL ?? "");
+  await signIn(context.request, "marketing");
   await openHydrated(page, "/failed-messages");
-  await signIn(context.request, "hr", baseURL ?? "");
+  await signIn(context.request, "hr");
   await page.getByRole("checkbox", { name: "Select all failed messages of this page" }).check();
   await page.getByRole("toolbar").getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Not done: your account has no permission for this any longer.")).toBeVisible();
@@ -89,9 +81,9 @@ test("a form without texts says that nothing was done, and its refusal keeps no 
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
 });
 
-test("the token is renewed a minute before it ends, and the page stays", async ({ page, baseURL }) => {
+test("the token is renewed a minute before it ends, and the page stays", async ({ page }) => {
   const start = Date.now();
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await page.clock.install();
   const refreshes = countRequests(page, "/api/auth/refresh");
   await openHydrated(page, "/blog-management");
@@ -105,9 +97,9 @@ test("the token is renewed a minute before it ends, and the page stays", async (
   await expect(page).toHaveURL(/\/blog-management$/);
 });
 
-test("two tabs renew the token once between them", async ({ context, baseURL }) => {
+test("two tabs renew the token once between them", async ({ context }) => {
   const pages = [await context.newPage(), await context.newPage()];
-  await signIn(context.request, "marketing", baseURL ?? "");
+  await signIn(context.request, "marketing");
   const refreshes = countRequests(context, "/api/auth/refresh");
   const gate = Promise.withResolvers<void>();
   for (const page of pages) {
@@ -131,9 +123,9 @@ test("two tabs renew the token once between them", async ({ context, baseURL }) 
   expect(refreshes.count).toBe(1);
 });
 
-test("a refused renewal ends the session; a server in trouble does not", async ({ page, baseURL, allowConsole }) => {
+test("a refused renewal ends the session; a server in trouble does not", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(401, 503));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await page.clock.install();
   await answer(page, "/api/auth/refresh", 503);
   await openHydrated(page, "/blog-management");
@@ -149,11 +141,8 @@ test("a refused renewal ends the session; a server in trouble does not", async (
   await expect(page).toHaveURL(/\/auth\?next=/);
 });
 
-test("data of a page is fresh for five minutes: going away and back asks the server for nothing", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("data of a page is fresh for five minutes: going away and back asks the server for nothing", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await page.clock.install();
   await openHydrated(page, "/user-management");
   const loads = countRequests(page, "accounts%2Faccounts");

@@ -84,15 +84,14 @@ for (const { width, tag } of [
     test("somebody is invited, moves to a passkey, and loses nothing typed when their role is taken away", async ({
       page: admin,
       browser,
-      baseURL,
       allowConsole,
     }) => {
       test.slow();
       allowConsole.push(answeredWith(403));
       const email = `story-${crypto.randomUUID().slice(0, 8)}@demo.example`;
       const name = `Mira ${email.slice(6, 14)}`;
-      const subject = `${await sendSpam(admin.request, baseURL ?? "", 1)} subject 1`;
-      await signIn(admin.request, "super", baseURL ?? "");
+      const subject = `${await sendSpam(admin.request, 1)} subject 1`;
+      await signIn(admin.request, "super");
       await invite(admin, email);
 
       const page = await openBrowser(browser, admin);

@@ -9,7 +9,6 @@ for (const javaScriptEnabled of [true, false])
 
     test("the coverage leads to rates and wordings; a proof is checked, found in the ledger and filtered", async ({
       page,
-      baseURL,
       request,
       allowConsole,
     }) => {
@@ -32,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
         },
       });
       expect(stored.ok()).toBe(true);
-      await signIn(page.request, "marketing", baseURL ?? "");
+      await signIn(page.request, "marketing");
       const open = (to: string) => (javaScriptEnabled ? openHydrated(page, to) : page.goto(to));
       await open("/visitor-analytics");
       await page.getByRole("link", { name: "Coverage" }).click();

@@ -19,7 +19,7 @@ import {
   watchPosts,
 } from "./consent-page.ts";
 import { service } from "../../listed.ts";
-import { expect, hydrate, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, hydrate, signIn, test } from "../fixtures.ts";
 
 test.describe("across pages", () => {
   test.use({ allowConsole: async ({}, use) => use([missingPage]) });
@@ -197,9 +197,7 @@ test("withdrawing wipes the device, sends a new record and erases what the serve
 
 test("ten records that race an erasure, and come again after it, are in no figure once the queue is through", async ({
   request,
-  baseURL,
 }) => {
-  const origin = baseURL ?? "";
   const at = new Date().toISOString();
   const mark = crypto.randomUUID();
   const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0";
@@ -218,7 +216,7 @@ test("ten records that race an erasure, and come again after it, are in no figur
     }),
   });
   const post = async (path: string, data: object) => {
-    const answer = await request.post(path, { data, headers: { Origin: origin, "User-Agent": agent } });
+    const answer = await request.post(path, { data, headers: { Origin: baseURL, "User-Agent": agent } });
     expect(answer.status()).toBe(204);
   };
   const visitor = crypto.randomUUID();
@@ -227,7 +225,7 @@ test("ten records that race an erasure, and come again after it, are in no figur
   const uploads = records.map(store);
   await Promise.all(uploads.toSpliced(5, 0, post("/api/erase-visitor-data", { visitor_id: visitor })));
 
-  await signIn(request, "marketing", origin);
+  await signIn(request, "marketing");
   const isListed = async (path: string) => {
     const file = await request.get("/visitor-analytics.csv?range=7&panel=page");
     return (await file.text()).includes(path);

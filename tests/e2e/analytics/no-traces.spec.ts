@@ -14,7 +14,7 @@ import {
   rejectedKeys,
   watchPosts,
 } from "./consent-page.ts";
-import { answeredWith, expect, hydrate, plainPage, settle, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, hydrate, plainPage, settle, test } from "../fixtures.ts";
 import { listPublicRoutes, publicPages, templates } from "../site/pages-of-site.ts";
 
 /** What lies on the device and what was asked of the server, page by page. */
@@ -39,7 +39,7 @@ for (const { paths, tag } of [
   test(
     `nothing is stored or sent on ${paths.length} pages before the choice, and after a withdrawal`,
     { tag },
-    async ({ browser, page, context, baseURL, allowConsole }) => {
+    async ({ browser, page, context, allowConsole }) => {
       test.setTimeout(180_000);
       allowConsole.push(missingPage, answeredWith(410), answeredWith(401), answeredWith(403));
       await chooseBefore(context, "accepted");
@@ -49,15 +49,15 @@ for (const { paths, tag } of [
       await reject(page).click();
       await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
       expect(await listTraces(page, paths)).toEqual([]);
-      const other: BrowserContext = await browser.newContext({ baseURL: baseURL ?? "" });
+      const other: BrowserContext = await browser.newContext({ baseURL });
       expect(await listTraces(await other.newPage(), paths)).toEqual([]);
       await other.close();
     },
   );
 
-test("who is signed in is not counted, whatever they chose", async ({ page, context, baseURL }) => {
+test("who is signed in is not counted, whatever they chose", async ({ page, context }) => {
   await chooseBefore(context, "accepted");
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   const posts = watchPosts(page);
   await page.goto(plainPage);
   await hydrate(page);

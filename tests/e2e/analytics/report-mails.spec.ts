@@ -1,15 +1,15 @@
 /** Reports by mail and a view of one's own, as somebody of marketing uses them. */
 import type { Browser, Page } from "playwright/test";
-import { askForAccount, expect, expectAccessible, expectNothingWider, test } from "../fixtures.ts";
+import { askForAccount, baseURL, expect, expectAccessible, expectNothingWider, test } from "../fixtures.ts";
 
 const analytics = "/visitor-analytics";
 
 /** Signed in as somebody new of marketing. */
-async function signInNew(page: Page, baseURL = ""): Promise<string> {
+async function signInNew(page: Page): Promise<string> {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   const password = "A long enough pass phrase";
-  await askForAccount(page.request, { path: "/accounts", baseURL, email, password, roles: ["marketing_admin"] });
-  await askForAccount(page.request, { path: "/sessions", baseURL, email });
+  await askForAccount(page.request, { path: "/accounts", email, password, roles: ["marketing_admin"] });
+  await askForAccount(page.request, { path: "/sessions", email });
   return email;
 }
 
@@ -19,7 +19,7 @@ const isReporting = async (page: Page) => {
 };
 
 /** The page that the link of the newest mail to `email` opens, for somebody without a session. */
-async function openLink(browser: Browser, { email, baseURL = "" }: { email: string; baseURL?: string | undefined }) {
+async function openLink(browser: Browser, email: string) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/mailbox");
@@ -37,12 +37,8 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
-    test("a report is asked for, mailed, and ended from the mail without a sign-in", async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
-      const email = await signInNew(page, baseURL);
+    test("a report is asked for, mailed, and ended from the mail without a sign-in", async ({ page, browser }) => {
+      const email = await signInNew(page);
       expect(await isReporting(page)).toBe(false);
       if (javaScriptEnabled) {
         await page.waitForSelector("html[data-hydrated]");
@@ -56,8 +52,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("Your reports are changed.")).toBeVisible();
       expect(await isReporting(page)).toBe(true);
 
-      await askForAccount(page.request, { path: "/reports", baseURL: baseURL ?? "", email });
-      const { context, page: reader, path } = await openLink(browser, { email, baseURL });
+      await askForAccount(page.request, { path: "/reports", email });
+      const { context, page: reader, path } = await openLink(browser, email);
       await expect(reader.getByRole("heading", { name: "End the weekly report?" })).toBeVisible();
       expect(await isReporting(page)).toBe(true);
       // What a mail program's server sends: no cookie, and nothing that browsers say.
@@ -74,11 +70,8 @@ for (const javaScriptEnabled of [true, false])
       await context.close();
     });
 
-    test("the page opens with the reader's own view, shows everything too, and forgets it", async ({
-      page,
-      baseURL,
-    }) => {
-      await signInNew(page, baseURL);
+    test("the page opens with the reader's own view, shows everything too, and forgets it", async ({ page }) => {
+      await signInNew(page);
       const choose = async (menu: string, item: string, role: "menuitem" | "menuitemradio" = "menuitem") => {
         await page.getByRole("button", { name: menu, exact: true }).click();
         await page.getByRole(role, { name: item }).click();

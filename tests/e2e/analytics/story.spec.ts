@@ -4,7 +4,6 @@ import { answeredWith, expect, signIn, test } from "../fixtures.ts";
 /** The main flow end to end: a choice on a public page is counted on the analytics page of a user who may see it. */
 test("a visitor's choice is counted for marketing, and for nobody without the role", async ({
   browser,
-  baseURL,
   page,
   allowConsole,
 }) => {
@@ -12,7 +11,7 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
   const address = { "CF-Connecting-IP": `10.9.${Date.now() % 250}.${(Date.now() >> 8) % 250}` };
 
   const marketing = await browser.newContext({ extraHTTPHeaders: address });
-  await signIn(marketing.request, "marketing", baseURL ?? "");
+  await signIn(marketing.request, "marketing");
   const report = await marketing.newPage();
   // A unique page path separates this visitor from those of other tests.
   const path = `/story-${crypto.randomUUID()}`;
@@ -34,7 +33,7 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
   expect(await readFigure(report, "Coverage")).toMatch(/^\d+(\.\d)?%$/);
   await marketing.close();
 
-  await signIn(page.request, "norole", baseURL ?? "");
+  await signIn(page.request, "norole");
   const refused = await page.goto("/visitor-analytics");
   expect(refused?.status()).toBe(403);
   await expect(page.getByText("Access Denied")).toBeVisible();

@@ -13,8 +13,7 @@ async function readNumber(page: Page, name: string): Promise<number> {
   return Number((await value.first().innerText()).replaceAll(/\D/g, ""));
 }
 
-const signInMarketing = (request: APIRequestContext, baseURL: string | undefined) =>
-  signIn(request, "marketing", baseURL ?? "");
+const signInMarketing = (request: APIRequestContext) => signIn(request, "marketing");
 
 /** Tests with JavaScript, and without it on a phone. */
 function bothWays(define: (javaScriptEnabled: boolean) => void) {
@@ -26,11 +25,8 @@ function bothWays(define: (javaScriptEnabled: boolean) => void) {
 }
 
 bothWays((javaScriptEnabled) => {
-  test("days, comparison, filters, panels and files are links and forms that hold in the address", async ({
-    page,
-    baseURL,
-  }) => {
-    await signInMarketing(page.request, baseURL);
+  test("days, comparison, filters, panels and files are links and forms that hold in the address", async ({ page }) => {
+    await signInMarketing(page.request);
     await page.goto(analytics);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
     expect(await readNumber(page, "Visits")).toBeGreaterThan(100);
@@ -115,9 +111,8 @@ bothWays((javaScriptEnabled) => {
 bothWays((javaScriptEnabled) => {
   test("where last month's enquiries came from is two clicks away, and the inbox has just these days", async ({
     page,
-    baseURL,
   }) => {
-    await signInMarketing(page.request, baseURL);
+    await signInMarketing(page.request);
     await page.goto(analytics);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
     await page
@@ -145,8 +140,8 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("a funnel is tried before it is saved, changed, and deleted", async ({ page, baseURL }) => {
-    await signInMarketing(page.request, baseURL);
+  test("a funnel is tried before it is saved, changed, and deleted", async ({ page }) => {
+    await signInMarketing(page.request);
     await page.goto(`${analytics}?range=90`);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
     await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name: "Funnels" }).click();
@@ -195,11 +190,10 @@ bothWays((javaScriptEnabled) => {
 bothWays((javaScriptEnabled) => {
   test("a goal of one's own is picked from a list, refused with all that was typed, changed and deleted", async ({
     page,
-    baseURL,
     allowConsole,
   }) => {
     allowConsole.push(answeredWith(400), /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-    await signInMarketing(page.request, baseURL);
+    await signInMarketing(page.request);
     await page.goto(`${analytics}?range=90`);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
     const begin = page.getByRole("link", { name: "New goal" });
@@ -259,8 +253,8 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("reports are tabs that keep days and filters, and each row leads on", async ({ page, baseURL }) => {
-    await signInMarketing(page.request, baseURL);
+  test("reports are tabs that keep days and filters, and each row leads on", async ({ page }) => {
+    await signInMarketing(page.request);
     await page.goto(`${analytics}?range=90`);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
     const tabs = page.getByRole("navigation", { name: "Reports" });
@@ -321,11 +315,10 @@ bothWays((javaScriptEnabled) => {
 bothWays((javaScriptEnabled) => {
   test("an annotation is written, changed and deleted, and stands in the chart meanwhile", async ({
     page,
-    baseURL,
     allowConsole,
   }) => {
     const mark = `Note ${crypto.randomUUID().slice(0, 8)}`;
-    await signInMarketing(page.request, baseURL);
+    await signInMarketing(page.request);
     await page.goto(`${analytics}?range=7`);
     const panel = page.getByRole("region", { name: "Annotations" });
     await panel.getByRole("link", { name: "Add" }).click();
@@ -355,8 +348,8 @@ bothWays((javaScriptEnabled) => {
   });
 });
 
-test("a point of the chart is marked by keys and by the pointer, and says what it is", async ({ page, baseURL }) => {
-  await signInMarketing(page.request, baseURL);
+test("a point of the chart is marked by keys and by the pointer, and says what it is", async ({ page }) => {
+  await signInMarketing(page.request);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, analytics);
   const slider = page.getByRole("slider", { name: "Visitors by day: point" });
@@ -379,10 +372,9 @@ test("a point of the chart is marked by keys and by the pointer, and says what i
 
 test("who is there now follows while the page is in sight, and a saved view leads back to what it shows", async ({
   page,
-  baseURL,
 }) => {
   await page.clock.install();
-  await signInMarketing(page.request, baseURL);
+  await signInMarketing(page.request);
   const minutes = Array.from({ length: 30 }, (_, minute) => minute);
   const pages = [{ path: "/gcc", name: "/gcc", visitors: "4,321" }];
   await page.route(`**${analytics}/now`, (route) =>

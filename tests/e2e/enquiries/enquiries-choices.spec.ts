@@ -33,9 +33,9 @@ const row = (page: Page) => page.getByRole("row", { name: subject }).getByRole("
 
 let subject: string;
 
-test.beforeEach(async ({ page, baseURL }) => {
-  subject = await sendSpam(page.request, baseURL ?? "");
-  await signIn(page.request, "marketing", baseURL ?? "");
+test.beforeEach(async ({ page }) => {
+  subject = await sendSpam(page.request);
+  await signIn(page.request, "marketing");
   await openCleared(page, subject);
   await page.goto(`${inbox}?q=${encodeURIComponent(subject)}`);
   await row(page).click();
@@ -114,7 +114,6 @@ test("a refusal ends what waits for it, for good, and the next choice is sent", 
 
 test("after an interruption, and without a role, a choice is sent once and the controls tell how it stands", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(403), /net::ERR_/);
@@ -127,7 +126,7 @@ test("after an interruption, and without a role, a choice is sent once and the c
   await status(page, "Answered").click();
   await expect(done(page)).toHaveText("Stored.");
 
-  await signIn(page.request, "hr", baseURL ?? "");
+  await signIn(page.request, "hr");
   let posts = 0;
   page.on("request", (request) => (posts += request.method() === "POST" && request.url().includes("/inbox/") ? 1 : 0));
   await status(page, "Closed").click();

@@ -1,6 +1,6 @@
 /** What one form and one address may send. */
 import { fillIn, expectSent, message, send } from "./contact-form.ts";
-import { answeredWith, expect, holdRequests, hydrate, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, holdRequests, hydrate, test } from "../fixtures.ts";
 
 test("while an enquiry is on its way the button says so, and a second click sends nothing", async ({ page }) => {
   await page.goto("/contact");
@@ -18,10 +18,9 @@ test("while an enquiry is on its way the button says so, and a second click send
 
 test("too many messages from one address are refused with a clear sentence, and the answers stay", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
-  const Origin = new URL(baseURL ?? "").origin;
+  const Origin = new URL(baseURL).origin;
   allowConsole.push(answeredWith(429));
   const alert = page.getByRole("alert");
   // Once more where the minute of the limit ended between those and this one.

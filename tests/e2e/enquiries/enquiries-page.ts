@@ -1,11 +1,11 @@
 /** The inbox as its tests use it. */
 import type { APIRequestContext, Page } from "playwright/test";
-import { expect } from "../fixtures.ts";
+import { baseURL, expect } from "../fixtures.ts";
 
 export const inbox = "/marketing-admin/inbox";
 
 /** Sends an enquiry that has no ticket, so that it is taken for spam. Returns its subject, which no other has. */
-export async function sendSpam(request: APIRequestContext, baseURL: string, name = "Ada Example"): Promise<string> {
+export async function sendSpam(request: APIRequestContext, name = "Ada Example"): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8);
   const subject = `A platform for plant ${mark}`;
   const answers = { name, email: `ada-${mark}@client.example`, company: "Client Works", topic: "project", subject };

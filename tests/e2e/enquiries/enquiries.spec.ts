@@ -1,6 +1,7 @@
 import { brand } from "#app/content/brand.ts";
 import {
   answeredWith,
+  baseURL,
   type DemoAccount,
   expect,
   expectAccessible,
@@ -17,10 +18,10 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("an enquiry is cleared of spam, handled, mailed and erased", async ({ page, baseURL, allowConsole }) => {
+    test("an enquiry is cleared of spam, handled, mailed and erased", async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(404));
-      const subject = await sendSpam(page.request, baseURL ?? "");
-      await signIn(page.request, "marketing", baseURL ?? "");
+      const subject = await sendSpam(page.request);
+      await signIn(page.request, "marketing");
       await openCleared(page, subject);
       const address = new URL(page.url()).pathname;
 
@@ -52,47 +53,40 @@ for (const javaScriptEnabled of [true, false])
     });
 
     const tag = javaScriptEnabled ? [] : ["@deep"];
-    test(
-      "a form that is out of date says both states and keeps the note",
-      { tag },
-      async ({ page, baseURL, allowConsole }) => {
-        allowConsole.push(answeredWith(409));
-        const subject = await sendSpam(page.request, baseURL ?? "");
-        await signIn(page.request, "super", baseURL ?? "");
-        await openCleared(page, subject);
-        const address = new URL(page.url()).pathname;
-        const other = await page.context().newPage();
-        await other.goto(address);
-        await status(other, "Closed").check();
-        await other.getByRole("button", { name: "Save" }).click();
-        await expect(done(other)).toHaveText("Saved.");
+    test("a form that is out of date says both states and keeps the note", { tag }, async ({ page, allowConsole }) => {
+      allowConsole.push(answeredWith(409));
+      const subject = await sendSpam(page.request);
+      await signIn(page.request, "super");
+      await openCleared(page, subject);
+      const address = new URL(page.url()).pathname;
+      const other = await page.context().newPage();
+      await other.goto(address);
+      await status(other, "Closed").check();
+      await other.getByRole("button", { name: "Save" }).click();
+      await expect(done(other)).toHaveText("Saved.");
 
-        await noteOf(page).fill("Nothing of this is lost.");
-        const alert = page.getByRole("main").getByRole("alert");
-        // With script a choice is stored when it is made.
-        await (javaScriptEnabled ? status(page, "Answered").click() : status(page, "Answered").check());
-        if (!javaScriptEnabled) await page.getByRole("button", { name: "Save" }).click();
-        await expect(alert).toBeFocused();
-        await expect(alert).toContainText("now Closed, yours Answered");
-        await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
-        await expect(status(page, "Answered")).toBeChecked();
-        await page.getByRole("button", { name: "Save" }).click();
-        await expect(done(page)).toHaveText("Saved.");
-        if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
-        await expect(noteOf(page)).toHaveValue("");
-        await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
-      },
-    );
+      await noteOf(page).fill("Nothing of this is lost.");
+      const alert = page.getByRole("main").getByRole("alert");
+      // With script a choice is stored when it is made.
+      await (javaScriptEnabled ? status(page, "Answered").click() : status(page, "Answered").check());
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "Save" }).click();
+      await expect(alert).toBeFocused();
+      await expect(alert).toContainText("now Closed, yours Answered");
+      await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
+      await expect(status(page, "Answered")).toBeChecked();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(done(page)).toHaveText("Saved.");
+      if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
+      await expect(noteOf(page)).toHaveValue("");
+      await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
+    });
   });
 
-test("an enquiry opens beside the list by keyboard, leads on to the next and closes to its row", async ({
-  page,
-  baseURL,
-}) => {
+test("an enquiry opens beside the list by keyboard, leads on to the next and closes to its row", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const subject = await sendSpam(page.request, baseURL ?? "");
-  await sendSpam(page.request, baseURL ?? "");
-  await signIn(page.request, "marketing", baseURL ?? "");
+  const subject = await sendSpam(page.request);
+  await sendSpam(page.request);
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${inbox}?folder=spam`);
   const row = page.getByRole("link", { name: subject });
   await row.focus();
@@ -136,9 +130,9 @@ test("an enquiry opens beside the list by keyboard, leads on to the next and clo
   });
 });
 
-test("the list is not asked for again when an enquiry opens beside it", async ({ page, baseURL }) => {
+test("the list is not asked for again when an enquiry opens beside it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   await page.getByRole("link", { name: "Inbox" }).first().click();
   await expect(page.getByRole("table")).toBeVisible();
@@ -153,9 +147,9 @@ test("the list is not asked for again when an enquiry opens beside it", async ({
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`enquiry and mailbox are accessible and fit${tag.join()}`, { tag }, async ({ page, baseURL }) => {
-    const subject = await sendSpam(page.request, baseURL ?? "", `Ada ${"Very-Long-Name-".repeat(6)}`);
-    await signIn(page.request, "marketing", baseURL ?? "");
+  test(`enquiry and mailbox are accessible and fit${tag.join()}`, { tag }, async ({ page }) => {
+    const subject = await sendSpam(page.request, `Ada ${"Very-Long-Name-".repeat(6)}`);
+    await signIn(page.request, "marketing");
     await openCleared(page, subject);
     const address = new URL(page.url()).pathname;
     for (const views of rounds) {
@@ -169,9 +163,8 @@ for (const { rounds, tag } of oneRoundOrSix)
 
 test("after the start the inbox has demo enquiries, answered, mailed and noted upon by people with names", async ({
   request,
-  baseURL,
 }) => {
-  await signIn(request, "marketing", baseURL ?? "");
+  await signIn(request, "marketing");
   const findRow = async (search: string, words: string) =>
     (await readHtml(request, `${inbox}?${search}`))
       .querySelectorAll("tbody tr")
@@ -194,9 +187,9 @@ test("after the start the inbox has demo enquiries, answered, mailed and noted u
   );
 });
 
-test("the list comes as a file, with its filters", async ({ page, baseURL }) => {
-  const subject = await sendSpam(page.request, baseURL ?? "", '=HYPERLINK("x")');
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("the list comes as a file, with its filters", async ({ page }) => {
+  const subject = await sendSpam(page.request, '=HYPERLINK("x")');
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${inbox}?folder=spam&q=${encodeURIComponent(subject)}`);
   const link = page.getByRole("link", { name: "Download as CSV" });
   const response = await page.request.get((await link.getAttribute("href")) ?? "");
@@ -209,12 +202,12 @@ test("the list comes as a file, with its filters", async ({ page, baseURL }) => 
 });
 
 for (const account of ["talent", "hr", "norole"] as const satisfies readonly DemoAccount[])
-  test(`${account} may neither read, change nor download an enquiry`, async ({ request, baseURL }) => {
-    await signIn(request, account, baseURL ?? "");
+  test(`${account} may neither read, change nor download an enquiry`, async ({ request }) => {
+    await signIn(request, account);
     const one = `${inbox}/${crypto.randomUUID()}`;
     for (const path of [inbox, one, `${inbox}.csv`, `${inbox}.data`, `${one}.data`, `${inbox.toUpperCase()}.CSV`])
       expect((await request.get(path)).status(), path).toBe(403);
-    const headers = { Origin: new URL(baseURL ?? "").origin };
+    const headers = { Origin: new URL(baseURL).origin };
     const form = { intent: "erase", version: "1" };
     expect((await request.post(one, { form, headers })).status()).toBe(403);
   });

@@ -1,5 +1,6 @@
 import {
   answeredWith,
+  baseURL,
   expect,
   expectAccessible,
   lookInTurn,
@@ -14,10 +15,9 @@ const path = "/failed-messages";
 
 test("after the start failed messages are there to be read, and asked about before they are deleted, by keyboard alone", async ({
   page,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, path);
   await expect(page.locator("tbody tr").filter({ hasText: "Demo" })).toHaveCount(2);
 
@@ -44,9 +44,9 @@ test("after the start failed messages are there to be read, and asked about befo
   await expect(page.getByText("2 selected")).toBeVisible();
 });
 
-test("without a network nothing is done, and the list says so", async ({ page, baseURL, allowConsole }) => {
+test("without a network nothing is done, and the list says so", async ({ page, allowConsole }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_FAILED/, answeredWith(503));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, path);
   const asked: string[] = [];
   await page.route("**/*.data*", (route) => {
@@ -62,13 +62,13 @@ test("without a network nothing is done, and the list says so", async ({ page, b
   await expect(page.locator("tbody tr")).toHaveCount(2);
 });
 
-test("the list is narrowed down by its chips, without script too", async ({ browser, baseURL }) => {
+test("the list is narrowed down by its chips, without script too", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    baseURL: baseURL ?? "",
+    baseURL,
     extraHTTPHeaders: { "CF-Connecting-IP": "10.200.2.3" },
   });
-  await signIn(context.request, "super", baseURL ?? "");
+  await signIn(context.request, "super");
   const page = await context.newPage();
   await page.goto(path);
   await page.getByRole("search").getByRole("button", { name: "Queue" }).click();
@@ -81,9 +81,9 @@ test("the list is narrowed down by its chips, without script too", async ({ brow
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`failed messages are accessible and fit${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+  test(`failed messages are accessible and fit${tag.join()}`, { tag }, async ({ page }) => {
     test.setTimeout(120_000 * rounds.length);
-    await signIn(page.request, "super", baseURL ?? "");
+    await signIn(page.request, "super");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
       // With all messages, accessibility.spec.ts sees the page.

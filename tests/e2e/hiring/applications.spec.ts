@@ -1,35 +1,10 @@
 /** Applications as HR handles them: the board by keyboard and by pointer, the table, and the page of one. */
 import { randomInt } from "node:crypto";
-import type { APIRequestContext, Page } from "playwright/test";
-import type { AskedApplications } from "../../../scripts/lib/store-applications.ts";
-import {
-  answeredWith,
-  expect,
-  expectAccessible,
-  holdRequests,
-  openHydrated,
-  signIn,
-  settle,
-  test,
-} from "../fixtures.ts";
+import type { Page } from "playwright/test";
+import { answeredWith, expect, expectAccessible, holdRequests, openHydrated, settle, test } from "../fixtures.ts";
+import { storeApplications } from "./store-applications.ts";
 
 const list = "/job-applications";
-
-interface Asked extends Omit<AskedApplications, "mark"> {
-  baseURL: string | undefined;
-}
-
-/** Stores applications under a word that no other has, and signs HR in. Returns the word; names begin with it. */
-async function prepare(request: APIRequestContext, { baseURL = "", people, ...rest }: Asked): Promise<string> {
-  const mark = `M${crypto.randomUUID().slice(0, 8)}`;
-  const address = new URL("/applications", baseURL);
-  address.port = process.env.ACCOUNTS_PORT ?? "";
-  const named = people.map((each) => ({ ...each, name: `${mark} ${each.name}` }));
-  const response = await request.post(address.href, { data: { mark, people: named, ...rest } });
-  expect(response.status(), await response.text()).toBe(204);
-  await signIn(request, "hr", baseURL);
-  return mark;
-}
 
 const three = [
   { name: "Ada", stage: "new", days: 9 },
@@ -44,12 +19,11 @@ const onBoard = (mark: string) => `${list}/board?q=${mark}`;
 
 test("the board is worked by keyboard: moves are told, undone, refused beside one's choice, and rejected with a reason", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(409));
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await prepare(page.request, { baseURL, people: three });
+  const mark = await storeApplications(page.request, { people: three });
   await openHydrated(page, onBoard(mark));
   await expect(column(page, "New").locator(".board-card")).toHaveCount(2);
   await expect(card(page, "Ada")).toContainText("Over 7 days");
@@ -104,9 +78,9 @@ test("the board is worked by keyboard: moves are told, undone, refused beside on
   await expect(page.getByRole("link", { name: "Rejected and withdrawn 1" })).toBeVisible();
 });
 
-test("a card is dragged to another column, and only where its stage leads", async ({ page, baseURL }) => {
+test("a card is dragged to another column, and only where its stage leads", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await prepare(page.request, { baseURL, people: three });
+  const mark = await storeApplications(page.request, { people: three });
   await openHydrated(page, onBoard(mark));
   await card(page, "Ada").dragTo(column(page, "Hired"));
   await expect(column(page, "New").locator(".board-card")).toHaveCount(2);
@@ -119,9 +93,8 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a card is moved on the board and on its page, with notes and tags", async ({ page, baseURL }) => {
-      const mark = await prepare(page.request, {
-        baseURL,
+    test("a card is moved on the board and on its page, with notes and tags", async ({ page }) => {
+      const mark = await storeApplications(page.request, {
         people: [...three, { name: "Ada", stage: "offer", days: 0 }],
         resume: "My work",
       });
@@ -161,8 +134,8 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("of two assignees that are chosen in a row the last one stays", async ({ page, baseURL }) => {
-  const mark = await prepare(page.request, { baseURL, people: [{ name: "Ada", stage: "new", days: 1 }] });
+test("of two assignees that are chosen in a row the last one stays", async ({ page }) => {
+  const mark = await storeApplications(page.request, { people: [{ name: "Ada", stage: "new", days: 1 }] });
   await page.goto(`${list}?q=${mark}`);
   const path = await page.getByRole("link", { name: `${mark} Ada` }).getAttribute("href");
   await openHydrated(page, path ?? "");
@@ -184,7 +157,6 @@ test("of two assignees that are chosen in a row the last one stays", async ({ pa
 
 test("the page of one shows the résumé in a frame without an origin, leads to the next, and puts two together", async ({
   page,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // No other test has it.
@@ -193,7 +165,7 @@ test("the page of one shows the résumé in a frame without an origin, leads to 
     { name: "Ada", stage: "screening", days: 9, phone: `0${phone}`, flags: ["Can you travel?"] },
     { name: "Adeline", stage: "screening", days: 2, phone: `+44 ${phone.slice(0, 3)} ${phone.slice(3)}` },
   ];
-  const mark = await prepare(page.request, { baseURL, people, resume: "Moved 61 services" });
+  const mark = await storeApplications(page.request, { people, resume: "Moved 61 services" });
   await openHydrated(page, onBoard(mark));
   await card(page, "Ada").first().getByRole("link").click();
   await expect(page.getByText("1 of 2 in Screening")).toBeVisible();

@@ -1,20 +1,14 @@
 /** Mails to candidates, as HR writes them on the page of an application. */
 import type { Page } from "playwright/test";
-import type { AskedApplications } from "../../../scripts/lib/store-applications.ts";
-import { answeredWith, expect, expectAccessible, openHydrated, settle, signIn, test } from "../fixtures.ts";
+import { answeredWith, expect, expectAccessible, openHydrated, settle, test } from "../fixtures.ts";
+import { storeApplications } from "./store-applications.ts";
 
 const list = "/job-applications";
 const templates = `${list}/templates`;
 
 /** Stores an application under a word that no other has, signs HR in, and opens it. Returns the name. */
-async function openOne(page: Page, baseURL = "", hasScript = true): Promise<string> {
-  const mark = `M${crypto.randomUUID().slice(0, 8)}`;
-  const address = new URL("/applications", baseURL);
-  address.port = process.env.ACCOUNTS_PORT ?? "";
-  const asked: AskedApplications = { mark, people: [{ name: `${mark} Ada`, stage: "screening", days: 1 }] };
-  const response = await page.request.post(address.href, { data: asked });
-  expect(response.status(), await response.text()).toBe(204);
-  await signIn(page.request, "hr", baseURL);
+async function openOne(page: Page, hasScript = true): Promise<string> {
+  const mark = await storeApplications(page.request, { people: [{ name: "Ada", stage: "screening", days: 1 }] });
   await page.goto(`${list}?q=${mark}`);
   await page.getByRole("link", { name: `${mark} Ada` }).click();
   await expect(page.getByRole("heading", { name: `${mark} Ada`, level: 1 })).toBeVisible();
@@ -31,10 +25,9 @@ const thread = (page: Page) => page.getByRole("region", { name: /^E-mail/ }).get
 
 test("a template is made, its mail previewed as it will leave, sent with a move, and taken back with it", async ({
   page,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await openOne(page, baseURL);
+  const mark = await openOne(page);
   const own = page.url();
   await openHydrated(page, templates);
   await page.getByRole("link", { name: "New template" }).click();
@@ -94,7 +87,6 @@ test("a template is made, its mail previewed as it will leave, sent with a move,
 
 test("what was typed outlives a refusal, a lost network, a reload and the end of the session; a template asks before it replaces it", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(
@@ -104,7 +96,7 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
     answeredWith(401),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await openOne(page, baseURL);
+  const mark = await openOne(page);
   const own = page.url();
   const words = "Dear {candidate}, your {salary}";
   await subject(page).fill("A question");
@@ -155,12 +147,11 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
 
 test("who writes at the same time is told of the other mail; a rejection leads to its template", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(409));
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await openOne(page, baseURL);
+  const mark = await openOne(page);
   const other = await page.context().newPage();
   await openHydrated(other, page.url());
   await subject(other).fill("From another tab");
@@ -191,11 +182,10 @@ for (const javaScriptEnabled of [true, false])
 
     test("a mail is begun with a template, previewed and sent; a pasted reply joins it", async ({
       page,
-      baseURL,
       allowConsole,
     }) => {
       allowConsole.push(answeredWith(400));
-      const mark = await openOne(page, baseURL, javaScriptEnabled);
+      const mark = await openOne(page, javaScriptEnabled);
       await form(page).getByLabel("Template").selectOption("Invitation to a first conversation (invitation)");
       await press(page, "Use");
       await expect(subject(page)).toHaveValue("A first conversation with {company}");

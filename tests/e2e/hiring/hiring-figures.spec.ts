@@ -1,22 +1,10 @@
 /** Figures about hiring, and the search that shows where it found its words, as HR uses them. */
-import type { APIRequestContext, Page } from "playwright/test";
-import type { AskedApplications } from "../../../scripts/lib/store-applications.ts";
-import { expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, openHydrated, test } from "../fixtures.ts";
+import { storeApplications } from "./store-applications.ts";
 import { typeDay } from "../type-day.ts";
 
 const list = "/job-applications";
-
-/** Stores applications under a word that no other has, and signs HR in. Returns the word; names begin with it. */
-async function prepare(request: APIRequestContext, baseURL: string | undefined, people: AskedApplications["people"]) {
-  const mark = `M${crypto.randomUUID().slice(0, 8)}`;
-  const address = new URL("/applications", baseURL);
-  address.port = process.env.ACCOUNTS_PORT ?? "";
-  const named = people.map((each) => ({ ...each, name: `${mark} ${each.name}` }));
-  const response = await request.post(address.href, { data: { mark, people: named } });
-  expect(response.status(), await response.text()).toBe(204);
-  await signIn(request, "hr", baseURL ?? "");
-  return mark;
-}
 
 const people = [
   { name: "Ada", stage: "interview", days: 9, flags: ["Can you travel?"] },
@@ -34,9 +22,8 @@ for (const javaScriptEnabled of [true, false])
 
     test("each figure leads to the list of what it counts, for any days, and all of them to a file", async ({
       page,
-      baseURL,
     }) => {
-      await prepare(page.request, baseURL, people);
+      await storeApplications(page.request, { people });
       await page.goto(`${list}/figures`);
       await expect(page.getByRole("heading", { level: 1, name: "Hiring figures" })).toBeVisible();
       await page.getByRole("link", { name: "365 days" }).click();
@@ -71,9 +58,8 @@ for (const javaScriptEnabled of [true, false])
 
 test("a search shows where its words are, on the page of one too; the board keeps it as a view; the palette finds it", async ({
   page,
-  baseURL,
 }) => {
-  const mark = await prepare(page.request, baseURL, people);
+  const mark = await storeApplications(page.request, { people });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, `${list}?q=${mark} leeds`);
   const table = page.getByRole("table");

@@ -1,17 +1,12 @@
 /** An interview from the proposal by keyboard to the candidate's phone without script and the calendar file, and a scorecard. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import type { AskedApplications } from "../../../scripts/lib/store-applications.ts";
-import { answeredWith, expect, expectAccessible, hydrate, openHydrated, signIn, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, expectAccessible, hydrate, openHydrated, test } from "../fixtures.ts";
+import { storeApplications } from "./store-applications.ts";
 
 /** Stores one application under a word that no other has, and signs HR in. Opens its page. Returns the word. */
-async function openOne(page: Page, baseURL = "", { stage = "interview", hasScript = true } = {}): Promise<string> {
-  const mark = `M${crypto.randomUUID().slice(0, 8)}`;
-  const address = new URL("/applications", baseURL);
-  address.port = process.env.ACCOUNTS_PORT ?? "";
-  const asked: AskedApplications = { mark, people: [{ name: `${mark} Ada`, stage, days: 2 }] };
-  expect((await page.request.post(address.href, { data: asked })).status()).toBe(204);
-  await signIn(page.request, "hr", baseURL);
+async function openOne(page: Page, { stage = "interview", hasScript = true } = {}): Promise<string> {
+  const mark = await storeApplications(page.request, { people: [{ name: "Ada", stage, days: 2 }] });
   if (hasScript) await openHydrated(page, `/job-applications?q=${mark}`);
   else await page.goto(`/job-applications?q=${mark}`);
   await page.getByRole("link", { name: `${mark} Ada` }).click();
@@ -49,10 +44,9 @@ async function openMail(page: Page, email: string, subject: string): Promise<str
 test("times are proposed by keyboard, picked on a phone without script, shown on both pages, and in a calendar file", async ({
   page,
   browser,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const mark = await openOne(page, baseURL);
+  const mark = await openOne(page);
   const interviews = section(page, "Interviews");
   await interviews.getByText("Propose an interview").focus();
   await page.keyboard.press("Enter");
@@ -76,7 +70,7 @@ test("times are proposed by keyboard, picked on a phone without script, shown on
   const phone = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
-    ...(baseURL !== undefined && { baseURL }),
+    baseURL,
   });
   const candidate = await phone.newPage();
   await candidate.goto(path);
@@ -120,9 +114,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a scorecard is saved as a draft, sent, and corrected", async ({ page, baseURL, allowConsole }) => {
+    test("a scorecard is saved as a draft, sent, and corrected", async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400));
-      await openOne(page, baseURL, { stage: "new", hasScript: javaScriptEnabled });
+      await openOne(page, { stage: "new", hasScript: javaScriptEnabled });
       const card = section(page, "Scorecard");
       await card.getByText("Score this candidate").click();
       const clearly = card.getByRole("group", { name: "Explains clearly" });

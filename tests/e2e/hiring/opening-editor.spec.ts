@@ -17,9 +17,9 @@ async function closeOpenings(page: Page, mark: string): Promise<void> {
 
 const makeMark = () => crypto.randomUUID().slice(0, 8);
 
-test("a job is written and published by keyboard, and candidates find it", async ({ page, baseURL }) => {
+test("a job is written and published by keyboard, and candidates find it", async ({ page }) => {
   const mark = makeMark();
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   await openHydrated(page, desk);
   await page.getByRole("button", { name: "New job" }).press("Enter");
   await expect(page).toHaveURL(/\/job-management\/[0-9a-f-]{36}\?new$/);
@@ -83,9 +83,9 @@ test("a job is written and published by keyboard, and candidates find it", async
   await closeOpenings(page, mark);
 });
 
-test("the closing day is typed and stepped by keyboard", async ({ page, baseURL }) => {
+test("the closing day is typed and stepped by keyboard", async ({ page }) => {
   const mark = makeMark();
-  await signIn(page.request, "hr", baseURL ?? "");
+  await signIn(page.request, "hr");
   await openHydrated(page, await makeOpening(page, `Closing ${mark}`, `closing-${mark}`));
   const day = page.getByRole("group", { name: "Open until the end of" });
   const [date, year] = [day.getByRole("spinbutton", { name: "day," }), day.getByRole("spinbutton", { name: "year," })];
@@ -105,13 +105,12 @@ test("the closing day is typed and stepped by keyboard", async ({ page, baseURL 
 
 test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   // The save that comes after a colleague's, and those that do not leave the page before it.
   allowConsole.push(answeredWith(409), /^Failed to load resource: net::ERR_FAILED/);
   const mark = makeMark();
-  await signIn(page.request, "hr", baseURL ?? "");
+  await signIn(page.request, "hr");
   const path = await makeOpening(page, `Race ${mark}`, `race-${mark}`);
   await lookBeside(page, path);
   await openHydrated(page, path);
@@ -152,15 +151,11 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a job is begun, written with a question and published as plain forms", async ({
-    page,
-    baseURL,
-    allowConsole,
-  }) => {
+  test("a job is begun, written with a question and published as plain forms", async ({ page, allowConsole }) => {
     // The form that is refused.
     allowConsole.push(answeredWith(400));
     const mark = makeMark();
-    await signIn(page.request, "talent", baseURL ?? "");
+    await signIn(page.request, "talent");
     await page.goto(desk);
     await page.getByRole("button", { name: "New job" }).click();
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Plain ${mark}`);

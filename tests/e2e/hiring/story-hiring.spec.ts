@@ -1,7 +1,17 @@
 /** One job from its first word to the person who is hired, through every hand that it passes. */
 import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright/test";
-import { expect, expectNothingWider, hydrate, openHydrated, settle, signIn, test } from "../fixtures.ts";
+import {
+  askBeside,
+  baseURL,
+  expect,
+  expectNothingWider,
+  hydrate,
+  openHydrated,
+  settle,
+  signIn,
+  test,
+} from "../fixtures.ts";
 import { makeOpening } from "./opening-beside.ts";
 import { bar, toast } from "../lists/lists-page.ts";
 
@@ -21,12 +31,12 @@ async function publish(page: Page, path: string): Promise<void> {
 }
 
 /** The phone of a candidate. */
-async function openPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    ...(baseURL !== undefined && { baseURL }),
+    baseURL,
   });
   return context.newPage();
 }
@@ -75,21 +85,20 @@ async function openOne(page: Page, { mark, name }: { mark: string; name: string 
 test("a job is written, applied for from a phone, talked about, offered and given; the figures say so, and a proof remains", async ({
   page,
   browser,
-  baseURL,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   const mark = `S${crypto.randomUUID().slice(0, 8)}`;
   const slug = `keeper-of-lamps-${mark.toLowerCase()}`;
   const person = { mark, name: `${mark} Ada`, email: `ada-${mark.toLowerCase()}@client.example` };
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   const job = await makeOpening(page, `Keeper of lamps ${mark}`, slug);
   await publish(page, job);
-  const phone = await openPhone(browser, baseURL);
+  const phone = await openPhone(browser);
   await apply(phone, { slug, ...person });
   await expectNothingWider(phone);
 
-  await signIn(page.request, "hr", baseURL ?? "");
+  await signIn(page.request, "hr");
   await move(page, person, "2", "Screening");
   await move(page, person, "3", "Interview");
 
@@ -148,18 +157,15 @@ test("a job is written, applied for from a phone, talked about, offered and give
   await phone.reload();
   await expect(phone.getByRole("heading", { name: "You are hired" })).toBeVisible();
   await phone.context().close();
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   await openHydrated(page, `/job-management?q=${mark}`);
   await page.locator("tr[data-row]").filter({ hasText: mark }).getByRole("checkbox").first().check();
   await bar(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(toast(page)).toContainText("is closed");
 
   // A year later nothing of the person is left but the proof that it went.
-  const term = new URL("/term", baseURL);
-  term.port = process.env.ACCOUNTS_PORT ?? "";
-  const passed = await page.request.post(term.href, { data: { email: person.email } });
-  expect(passed.status(), await passed.text()).toBe(204);
-  await signIn(page.request, "super", baseURL ?? "");
+  await askBeside(page.request, "/term", { email: person.email });
+  await signIn(page.request, "super");
   const found = await page.request.get(`${list}?q=${mark}&stage=any`);
   expect([found.status(), (await found.text()).includes(person.name)]).toEqual([200, false]);
   await openHydrated(page, "/privacy-requests");

@@ -18,19 +18,16 @@ const closing = (page: Page) => page.getByRole("region", { name: /^Jobs that clo
 const row = (page: Page, title: string) => closing(page).getByRole("listitem").filter({ hasText: title });
 
 /** A job that closes before all others, so that it is among the first of its queue. */
-async function makeClosing(page: Page, account: DemoAccount, baseURL: string | undefined): Promise<string> {
+async function makeClosing(page: Page, account: DemoAccount): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8);
-  await signIn(page.request, account, baseURL ?? "");
+  await signIn(page.request, account);
   const path = await makeOpening(page, `Closes soon ${mark}`, `closes-soon-${mark}`);
   await openInside(page, path, Date.now() + 10 * minute);
   return `Closes soon ${mark}`;
 }
 
-test("an item is found, extended, put back and opened by keys alone, and the list agrees", async ({
-  page,
-  baseURL,
-}) => {
-  const title = await makeClosing(page, "talent", baseURL);
+test("an item is found, extended, put back and opened by keys alone, and the list agrees", async ({ page }) => {
+  const title = await makeClosing(page, "talent");
   await openHydrated(page, "/talent-admin");
   const link = row(page, title).getByRole("link", { name: title });
   for (let presses = 0; presses < 40; presses += 1) {
@@ -75,8 +72,8 @@ test("an item is found, extended, put back and opened by keys alone, and the lis
 test.describe("at 390 px without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("actions are buttons, and what was done can be taken back", async ({ page, baseURL }) => {
-    const title = await makeClosing(page, "hr", baseURL);
+  test("actions are buttons, and what was done can be taken back", async ({ page }) => {
+    const title = await makeClosing(page, "hr");
     await page.goto("/talent-admin");
     await expectNothingWider(page);
     await row(page, title)
@@ -92,7 +89,7 @@ test.describe("at 390 px without JavaScript", () => {
   });
 });
 
-test("each role finds its own queues, which fit and are accessible", async ({ page, baseURL }) => {
+test("each role finds its own queues, which fit and are accessible", async ({ page }) => {
   const queues: Record<string, [path: string, has: RegExp, lacks: RegExp]> = {
     marketing: ["/marketing-admin", /enquiries/i, /^Applications/],
     talent: ["/talent-admin", /^Jobs/, /^Applications/],
@@ -100,7 +97,7 @@ test("each role finds its own queues, which fit and are accessible", async ({ pa
     super: ["/talent-admin", /^Applications/, /enquiries/i],
   };
   for (const [account, [path, has, lacks]] of Object.entries(queues)) {
-    await signIn(page.request, account as DemoAccount, baseURL ?? "");
+    await signIn(page.request, account as DemoAccount);
     await page.setViewportSize({ width: 1440, height: 900 });
     await openHydrated(page, path);
     const main = page.getByRole("main");
@@ -114,11 +111,10 @@ test("each role finds its own queues, which fit and are accessible", async ({ pa
 
 test("queues are read again when one comes back to the tab, and stay where that fails", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(503), /^Failed to load resource: net::ERR_FAILED/);
-  await signIn(page.request, "talent", baseURL ?? "");
+  await signIn(page.request, "talent");
   await openHydrated(page, "/talent-admin");
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const shown = await page.locator("[data-queue]").count();
@@ -130,7 +126,7 @@ test("queues are read again when one comes back to the tab, and stay where that 
   await expect(page.locator("[data-queue]")).toHaveCount(shown);
   await page.unroute("**/talent-admin.data*");
 
-  const title = await makeClosing(await page.context().newPage(), "talent", baseURL);
+  const title = await makeClosing(await page.context().newPage(), "talent");
   await comeBack();
   await expect(row(page, title)).toBeVisible();
   await expect(page.getByText("This is how it stood")).toHaveCount(0);

@@ -1,10 +1,7 @@
 import { answeredWith, expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
 
-test("the palette finds records from any page, by keyboard alone, and says when there are none", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("the palette finds records from any page, by keyboard alone, and says when there are none", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/blog-management");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump to" });
@@ -33,11 +30,10 @@ test("the palette finds records from any page, by keyboard alone, and says when 
 
 test("while records cannot be searched the palette says so and still leads to pages", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(503));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/blog-management");
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => (answer = resolve));

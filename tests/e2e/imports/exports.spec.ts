@@ -11,9 +11,9 @@ for (const { account, path, name } of [
   test(
     `the file of ${path} asks for a fresh sign-in on a page, then comes by itself, and a way back`,
     { tag: path === "/user-management" ? [] : "@deep" },
-    async ({ page, baseURL }) => {
-      await signIn(page.request, account, baseURL ?? "");
-      await askForAccount(page.request, { path: "/stale", baseURL: baseURL ?? "", email: demoEmail(account) });
+    async ({ page }) => {
+      await signIn(page.request, account);
+      await askForAccount(page.request, { path: "/stale", email: demoEmail(account) });
       await page.goto(path);
       await page.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Confirm that it is you" })).toBeVisible();

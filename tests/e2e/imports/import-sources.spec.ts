@@ -1,7 +1,7 @@
 /** Whose posts are whose, what is lost, pages, and long files, through the page of imports. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
 
 const path = "/blog-management/import";
 const makeMark = () => randomBytes(4).toString("hex");
@@ -31,8 +31,8 @@ const head = (site: string) =>
 const writeFile = (site: string, items: readonly Item[]) =>
   `${head(site)}${items.map(writeItem).join("")}</channel></rss>`;
 
-async function open(page: Page, baseURL: string | undefined, role: "marketing" | "super" = "marketing") {
-  await signIn(page.request, role, baseURL ?? "");
+async function open(page: Page, role: "marketing" | "super" = "marketing") {
+  await signIn(page.request, role);
   await openHydrated(page, path);
 }
 
@@ -50,7 +50,6 @@ const readText = async (page: Page, slug: string) => (await page.request.get(`/i
 
 test("items with one number are two, another site changes none of them, losses are named, and pages are kept", async ({
   page,
-  baseURL,
 }) => {
   const mark = makeMark();
   const site = `https://${mark}.example/blog`;
@@ -64,7 +63,7 @@ test("items with one number are two, another site changes none of them, losses a
     { id: 3, slug: `about-${mark}`, type: "page" },
   ];
   const text = writeFile(site, items).replaceAll("https://old.example", `https://${mark}.example`);
-  await open(page, baseURL);
+  await open(page);
   await choose(page, `one-${mark}.xml`, text);
   await expect(page.getByText(`The posts come from ${mark}.example/blog. It is new here.`)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: `ledger-${mark}` });
@@ -109,9 +108,9 @@ const writeNote = (mark: string, name: string, words: string) =>
 test(
   "a file that does not name its site: one of the same name with other posts is of another, and its name can be chosen",
   { tag: "@deep" },
-  async ({ page, baseURL }) => {
+  async ({ page }) => {
     const mark = makeMark();
-    await open(page, baseURL);
+    await open(page);
     await choose(page, `note-${mark}.md`, writeNote(mark, "First", "One."));
     const site = page.getByLabel("The site that these posts come from");
     await expect(site).toHaveValue(`note-${mark}`);
@@ -135,11 +134,11 @@ test(
   },
 );
 
-test("of two who begin one import the second is told who imports it", async ({ page, baseURL, browser }) => {
+test("of two who begin one import the second is told who imports it", async ({ page, browser }) => {
   const mark = makeMark();
   const text = writeFile(`https://${mark}.example`, [{ id: 1, slug: `shared-${mark}` }]);
   const held = Promise.withResolvers<void>();
-  await open(page, baseURL);
+  await open(page);
   await choose(page, `race-${mark}.xml`, text);
   await page.route("**/import-run", async (route) => {
     if (route.request().postData()?.includes('"intent":"posts"')) await held.promise;
@@ -148,8 +147,8 @@ test("of two who begin one import the second is told who imports it", async ({ p
   await page.getByRole("button", { name: "Import 1 post" }).click();
   await expect(page.getByRole("progressbar", { name: "Posts" })).toBeVisible();
   await expect(page.getByText("0 of 1", { exact: true })).toBeVisible();
-  const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-  await open(other, baseURL, "super");
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await open(other, "super");
   await choose(other, `race-${mark}.xml`, text);
   await other.getByRole("button", { name: "Import 1 post" }).click();
   await expect(other.getByText(/is importing this file just now: 0 of 1 posts are here/)).toBeVisible();
@@ -162,7 +161,7 @@ test("of two who begin one import the second is told who imports it", async ({ p
 test(
   "a file of a hundred megabytes is read beside the page, stopped, and read again",
   { tag: "@deep" },
-  async ({ page, baseURL }, testInfo) => {
+  async ({ page }, testInfo) => {
     test.setTimeout(900_000);
     const mark = makeMark();
     const file = testInfo.outputPath(`large-${mark}.xml`);
@@ -174,7 +173,7 @@ test(
     await write(head(`https://${mark}.example`));
     for (let id = 1; id <= 5000; id += 1) await write(writeItem({ id, slug: `large-${mark}-${id}`, text: words }));
     await new Promise<void>((resolve) => out.end("</channel></rss>", resolve));
-    await open(page, baseURL);
+    await open(page);
     await page.getByLabel("File to import").setInputFiles(file);
     await expect(page.getByRole("heading", { name: `Reading large-${mark}.xml` })).toBeVisible();
     await expect(page.getByRole("progressbar", { name: "File" })).toBeVisible();

@@ -163,7 +163,7 @@ for (const { kind, makeFile, perPost, mostOpened, tag, patience } of tries)
   test(
     `nothing of a file of the kind ${kind} comes alive, when it is read, imported, written or shown, ${perPost} texts in a post`,
     { tag },
-    async ({ page, baseURL, hits }) => {
+    async ({ page, hits }) => {
       test.setTimeout(patience);
       const mark = randomBytes(4).toString("hex");
       const posts = Array.from({ length: Math.ceil(articleVectors.length / perPost) }, (_, at) => {
@@ -175,7 +175,7 @@ for (const { kind, makeFile, perPost, mostOpened, tag, patience } of tries)
         expect(await findActive(page), what).toEqual([]);
         expect(hits, what).toEqual([]);
       };
-      await signIn(page.request, "marketing", baseURL ?? "");
+      await signIn(page.request, "marketing");
       await openHydrated(page, path);
       await choose(page, `${mark}<img src=x onerror=pwn()>.zip`, await makeFile(posts, mark));
       await expectInert("report");

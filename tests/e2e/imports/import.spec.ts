@@ -6,8 +6,8 @@ import { expect, expectAccessible, lookInTurn, oneRoundOrSix, openHydrated, sign
 const path = "/blog-management/import";
 const makeMark = () => randomBytes(4).toString("hex");
 
-async function openImport(page: Page, baseURL: string | undefined) {
-  await signIn(page.request, "marketing", baseURL ?? "");
+async function openImport(page: Page) {
+  await signIn(page.request, "marketing");
   await openHydrated(page, path);
 }
 
@@ -21,10 +21,10 @@ async function choose(page: Page, file: TestFile) {
 const finished = (page: Page) => page.getByRole("heading", { name: "The import is finished" });
 const rowOf = (page: Page, file: TestFile) => page.getByRole("row").filter({ hasText: file.name });
 
-test("a file is looked at, imported, imported again without an effect, and taken back", async ({ page, baseURL }) => {
+test("a file is looked at, imported, imported again without an effect, and taken back", async ({ page }) => {
   const mark = makeMark();
   const file = await makeExport({ mark, posts: 3, isDamaged: true });
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/blog-management");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await choose(page, file);
@@ -70,13 +70,12 @@ test("a file is looked at, imported, imported again without an effect, and taken
 
 test("an import goes on after a lost network, and after a reload in the middle, and brings nothing twice", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_/);
   const mark = makeMark();
   const file = await makeExport({ mark, posts: 45 });
-  await openImport(page, baseURL);
+  await openImport(page);
   let batches = 0;
   let isCut = true;
   await page.route("**/import-run", async (route) => {
@@ -109,10 +108,10 @@ test("an import goes on after a lost network, and after a reload in the middle, 
   await expect(page.getByText("45 articles went to")).toBeVisible();
 });
 
-test("an import is paused, stopped and gone on with", async ({ page, baseURL }) => {
+test("an import is paused, stopped and gone on with", async ({ page }) => {
   const mark = makeMark();
   const file = await makeExport({ mark, posts: 3 });
-  await openImport(page, baseURL);
+  await openImport(page);
   const sent = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   await page.route("**/media-uploads", async (route) => {
@@ -136,8 +135,8 @@ test("an import is paused, stopped and gone on with", async ({ page, baseURL }) 
   await expect(page.getByText("3 articles were added.")).toBeVisible();
 });
 
-test("a file that is none of the kinds says so, and another can be chosen", async ({ page, baseURL }) => {
-  await openImport(page, baseURL);
+test("a file that is none of the kinds says so, and another can be chosen", async ({ page }) => {
+  await openImport(page);
   const empty = { name: "empty.zip", mimeType: "application/zip", buffer: Buffer.from("") };
   await page.getByLabel("File to import").setInputFiles(empty);
   await expect(page.getByRole("alert").filter({ hasText: "This file is empty." })).toBeVisible();
@@ -149,11 +148,10 @@ test("a file that is none of the kinds says so, and another can be chosen", asyn
 
 test("everything is exported part by part, goes on after a lost network, can be stopped, and opens as an import", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_/);
-  await openImport(page, baseURL);
+  await openImport(page);
   let isCut = true;
   // The first parts arrive. What other tests import makes the parts after them more than a test can wait for twice.
   await page.route("**/export?part=articles*", (route) =>
@@ -184,8 +182,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   // The quick run alone: beside the thousands of articles that other tests import, there is too much for one download.
-  test("everything is exported as a ZIP", async ({ page, baseURL }) => {
-    await signIn(page.request, "marketing", baseURL ?? "");
+  test("everything is exported as a ZIP", async ({ page }) => {
+    await signIn(page.request, "marketing");
     await page.goto(path);
     await expect(page.getByText("An import runs in your browser and needs JavaScript.")).toBeVisible();
     const [archive] = await Promise.all([
@@ -198,9 +196,9 @@ test.describe("without JavaScript", () => {
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`the page of imports is accessible and fits in ${rounds.length} rounds`, { tag }, async ({ page, baseURL }) => {
+  test(`the page of imports is accessible and fits in ${rounds.length} rounds`, { tag }, async ({ page }) => {
     test.setTimeout(120_000 * rounds.length);
-    await signIn(page.request, "marketing", baseURL ?? "");
+    await signIn(page.request, "marketing");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
       await openHydrated(page, path);

@@ -16,8 +16,8 @@ import { expect, expectAccessible, holdRequests, signIn, test } from "../fixture
 
 let path: string;
 
-test.beforeEach(async ({ page, baseURL }) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test.beforeEach(async ({ page }) => {
+  await signIn(page.request, "marketing");
   path = await makeArticle(page);
 });
 

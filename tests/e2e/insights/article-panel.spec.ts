@@ -37,9 +37,9 @@ let path: string;
 /** Other runs of these tests leave their titles and addresses behind. */
 let mark: string;
 
-test.beforeEach(async ({ page, baseURL }) => {
+test.beforeEach(async ({ page }) => {
   mark = randomBytes(4).toString("hex");
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   path = await makeArticle(page);
 });
 
@@ -255,7 +255,6 @@ test("a cover is drawn in the browser and stored, described, and shared with its
 test("a page that only looks on leaves the drawing to the page on which the title was changed", async ({
   page,
   browser,
-  baseURL,
 }) => {
   const isStored = (one: Page) => one.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
   await saveDraft(page, path, { ...drawn, title: `Before ${mark}`, slug: `covered-${mark}` });
@@ -266,7 +265,7 @@ test("a page that only looks on leaves the drawing to the page on which the titl
   await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
   await expectSaved(page);
   const other = await (await browser.newContext()).newPage();
-  await signIn(other.request, "super", baseURL ?? "");
+  await signIn(other.request, "super");
   await openPanel(other);
   await panel(other).getByRole("tab", { name: "Art" }).click();
   await expect(panel(other).getByText("The cover is stored.")).toBeVisible();

@@ -2,7 +2,7 @@
  * What a key costs in a long article, as work that is done: `npm run audit` prints the time. That the page around the text is
  * not rendered is in tests/ui/calm-state.test.ts.
  */
-import { expect, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, signIn, test } from "../fixtures.ts";
 import { makeArticle, openArticle } from "./article-page.ts";
 
 const keys = 60;
@@ -18,13 +18,10 @@ interface Work {
   searches: number;
 }
 
-test("a key in a long article draws its own block, and neither writes the article nor checks it", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("a key in a long article draws its own block, and neither writes the article nor checks it", async ({ page }) => {
+  await signIn(page.request, "marketing");
   const path = await makeArticle(page);
-  const headers = { Origin: baseURL ?? "", "Sec-Fetch-Site": "same-origin" };
+  const headers = { Origin: baseURL, "Sec-Fetch-Site": "same-origin" };
   const { newest } = (await (await page.request.get(`${path}/live`)).json()) as {
     newest: { version: number; draft: object };
   };

@@ -18,7 +18,7 @@ import {
   saveDraft,
 } from "./article-page.ts";
 import { goToEnd, openEditor, openSource, pasteAll } from "./editor-page.ts";
-import { expect, openHydrated, signIn } from "../fixtures.ts";
+import { baseURL, expect, openHydrated, signIn } from "../fixtures.ts";
 import { findActive, lines, test, watch } from "./hostile-page.ts";
 
 /** What of the texts is tried: `npm test` takes every fourth, and every eighth article. */
@@ -31,9 +31,9 @@ for (const { every, tag } of depths)
   test(
     `nothing of hostile sources comes alive in the editor, as rich text or as Markdown, one of ${every}`,
     { tag },
-    async ({ page, baseURL, hits }) => {
+    async ({ page, hits }) => {
       const some = lines.filter((_, at) => at % every === 0);
-      const text = await openEditor(page, baseURL, "Start.\n");
+      const text = await openEditor(page, "Start.\n");
       const places: ((text: string) => string)[] = [
         (line) => line,
         (line) => `> [!note] ${line}\n> ${line}`,
@@ -66,10 +66,10 @@ for (const { every, tag } of depths)
   test(
     `nothing that is pasted or typed comes alive, in the editor or in the Markdown that leaves it, one of ${every}`,
     { tag },
-    async ({ page, baseURL, hits }) => {
+    async ({ page, hits }) => {
       const vectors = articleVectors.filter((_, at) => at % every === 0);
       const typed = lines.filter((_, at) => at % (every * 12) === 0);
-      const text = await openEditor(page, baseURL, "Start.\n");
+      const text = await openEditor(page, "Start.\n");
       const shapes = new Set(listShapes(renderMarkdown(everything).html));
       for (const write of [
         (one: string) => ({ html: `<p>a</p>${one}<p>b</p>`, text: "x" }),
@@ -112,8 +112,8 @@ for (const { articles, tag } of depths)
   test(
     `no page that shows an article comes alive by what stands in it, of ${articles} articles`,
     { tag },
-    async ({ page, context, baseURL, hits }) => {
-      await signIn(page.request, "marketing", baseURL ?? "");
+    async ({ page, context, hits }) => {
+      await signIn(page.request, "marketing");
       const mark = `pwn${randomBytes(4).toString("hex")}`;
       const paths: string[] = [];
       for (const [at, text] of fill(lines, 180).entries()) {
@@ -130,7 +130,7 @@ for (const { articles, tag } of depths)
       const [first = "", second = "", third = ""] = paths;
       // One of them is in the calendar.
       const publish = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
-      const { origin } = new URL(baseURL ?? "");
+      const { origin } = new URL(baseURL);
       const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
       const live = (await (await page.request.get(`${third}/live`)).json()) as { newest: { version: number } };
       const planned = {
@@ -195,10 +195,9 @@ for (const { articles, tag } of depths)
 
 test("files with hostile names are names in the library, in its panel and where a picture is chosen", async ({
   page,
-  baseURL,
   hits,
 }) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/blog-management/media");
   const mark = `pwn${randomBytes(4).toString("hex")}`;
   // What stands before a slash is taken for a folder.

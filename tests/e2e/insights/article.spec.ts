@@ -20,6 +20,7 @@ import {
 } from "./article-page.ts";
 import {
   answeredWith,
+  baseURL,
   demoEmail,
   demoPassword,
   expect,
@@ -39,16 +40,16 @@ const unreachable = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
 let path: string;
 
-test.beforeEach(async ({ page, baseURL, allowConsole }) => {
+test.beforeEach(async ({ page, allowConsole }) => {
   allowConsole.push(unreachable, answeredWith(401, 403, 409, 503));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   path = await makeArticle(page);
 });
 
 /** The page of the article for somebody else, in a browser of their own. */
-async function openAs(browser: Browser, account: "super", baseURL = "", open = openSource): Promise<Page> {
+async function openAs(browser: Browser, account: "super", open = openSource): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page.request, account, baseURL);
+  await signIn(page.request, account);
   await open(page, path);
   return page;
 }
@@ -144,7 +145,6 @@ test("a session that ends in mid-edit: sign in on the spot, and the save goes on
 test("signing out with text that cannot be saved asks first, and the text comes back after signing in again", async ({
   page,
   context,
-  baseURL,
 }) => {
   await openWithText(page);
   await context.route("**/live", (route) => route.abort());
@@ -158,7 +158,7 @@ test("signing out with text that cannot be saved asks first, and the text comes 
   await dialog.getByRole("button", { name: "Sign out all the same" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
   await context.unroute("**/live");
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openSource(page, path);
   await page.getByRole("button", { name: "Use it" }).click();
   await expectSaved(page);
@@ -168,14 +168,12 @@ test("signing out with text that cannot be saved asks first, and the text comes 
 test("a role that is taken away is said clearly, the text can be copied out, and given back it is saved", async ({
   page,
   browser,
-  baseURL: given,
 }) => {
-  const baseURL = given ?? "";
   const email = `writer-${randomUUID()}@demo.example`;
   const password = "seven otters carry a lantern";
-  await makeAccount(page.request, { email, password, baseURL });
+  await makeAccount(page.request, { email, password });
   const manager = await (await browser.newContext()).newPage();
-  await signIn(manager.request, "super", baseURL);
+  await signIn(manager.request, "super");
   const writer = await (await browser.newContext()).newPage();
   const headers = { Origin: new URL(baseURL).origin };
   const signedIn = await writer.request.post("/api/auth/sign-in", { data: { email, password }, headers });
@@ -200,10 +198,9 @@ test("a role that is taken away is said clearly, the text can be copied out, and
 test("two people: what does not touch merges by itself and says so; each sees that the other writes", async ({
   page,
   browser,
-  baseURL,
 }) => {
   await openWithText(page);
-  const other = await openAs(browser, "super", baseURL);
+  const other = await openAs(browser, "super");
   await getText(page).fill(start.replace("First.", "First, by Marketing."));
   await getText(other).fill(start.replace("Third.", "Third, by Super."));
   const both = "First, by Marketing.\n\nSecond.\n\nThird, by Super.";
@@ -224,10 +221,9 @@ test("two people: what does not touch merges by itself and says so; each sees th
 test("two people in one paragraph: both texts are shown side by side, and what is chosen is saved", async ({
   page,
   browser,
-  baseURL,
 }) => {
   await openWithText(page);
-  const other = await openAs(browser, "super", baseURL);
+  const other = await openAs(browser, "super");
   await other.context().setOffline(true);
   await getText(other).fill(start.replace("Second.", "Second, by Super."));
   await expectUnsaved(other, /offline/);
@@ -265,10 +261,10 @@ test(
   {
     tag: "@deep",
   },
-  async ({ page, browser, baseURL }) => {
+  async ({ page, browser }) => {
     await saveDraft(page, path, { markdown: start });
     await openArticle(page, path);
-    const other = await openAs(browser, "super", baseURL, openArticle);
+    const other = await openAs(browser, "super", openArticle);
     await getRichText(page).getByText("First.").click();
     await page.keyboard.press("End");
     await page.keyboard.type(" By Marketing.");
@@ -384,13 +380,9 @@ test("readers get a wide picture, and a video that nothing is fetched for until 
   expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
 });
 
-test("an older text is restored as the newest, and what was newest stays in the list", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an older text is restored as the newest, and what was newest stays in the list", async ({ page, browser }) => {
   await saveDraft(page, path, { markdown: start });
-  const other = await openAs(browser, "super", baseURL, async (opened) => {
+  const other = await openAs(browser, "super", async (opened) => {
     await saveDraft(opened, path, { markdown: "All of it gone." });
     await openHydrated(opened, `${path}/revisions`);
   });
@@ -472,47 +464,42 @@ const orders = ["mine before hers", "hers before mine", "mine while hers is unde
 for (const [trouble, { begin, over }] of Object.entries(troubles))
   for (const order of orders)
     for (const place of ["another paragraph", "the same paragraph"] as const)
-      test(
-        `losing ${trouble}, ${order}, in ${place}: nothing is lost`,
-        { tag: "@deep" },
-        async ({ page, browser, baseURL }) => {
-          await openWithText(page);
-          const other = await openAs(browser, "super", baseURL);
-          const theirs = start.replace(place === "the same paragraph" ? "Second." : "Third.", "By the other.");
-          const mine = start.replace("Second.", "Second, mine.");
-          await begin(page);
-          if (order === "mine before hers") await getText(page).fill(mine);
-          await getText(other).fill(theirs);
-          // Saved, or waiting for a decision.
-          if (order !== "mine while hers is under way") await expect(other.locator(settled)).toBeVisible();
-          if (order !== "mine before hers") await getText(page).fill(mine);
-          if (trouble !== "nothing") {
-            await expectUnsaved(page, /^Not saved/);
-            await over(page);
-          }
-          const stored = () => readStored(other, path);
-          await expect(async () => {
-            for (const one of [page, other]) {
-              if (await one.locator('.save-state[data-phase="torn"]').isVisible()) {
-                await one.getByRole("button", { name: "Compare and decide" }).click();
-                await one.getByRole("dialog").getByRole("button", { name: "Go on with this" }).click();
-              }
-              await expect(one.locator('.save-state[data-phase="saved"]')).toBeVisible({ timeout: 3000 });
+      test(`losing ${trouble}, ${order}, in ${place}: nothing is lost`, { tag: "@deep" }, async ({ page, browser }) => {
+        await openWithText(page);
+        const other = await openAs(browser, "super");
+        const theirs = start.replace(place === "the same paragraph" ? "Second." : "Third.", "By the other.");
+        const mine = start.replace("Second.", "Second, mine.");
+        await begin(page);
+        if (order === "mine before hers") await getText(page).fill(mine);
+        await getText(other).fill(theirs);
+        // Saved, or waiting for a decision.
+        if (order !== "mine while hers is under way") await expect(other.locator(settled)).toBeVisible();
+        if (order !== "mine before hers") await getText(page).fill(mine);
+        if (trouble !== "nothing") {
+          await expectUnsaved(page, /^Not saved/);
+          await over(page);
+        }
+        const stored = () => readStored(other, path);
+        await expect(async () => {
+          for (const one of [page, other]) {
+            if (await one.locator('.save-state[data-phase="torn"]').isVisible()) {
+              await one.getByRole("button", { name: "Compare and decide" }).click();
+              await one.getByRole("dialog").getByRole("button", { name: "Go on with this" }).click();
             }
-            expect(await stored()).toContain("Second, mine.");
-            expect(await stored()).toContain("By the other.");
-          }).toPass();
-        },
-      );
+            await expect(one.locator('.save-state[data-phase="saved"]')).toBeVisible({ timeout: 3000 });
+          }
+          expect(await stored()).toContain("Second, mine.");
+          expect(await stored()).toContain("By the other.");
+        }).toPass();
+      });
 
 test("somebody who signs in as another account in another tab does not save this text in their name", async ({
   page,
   context,
-  baseURL,
 }) => {
   await openWithText(page);
   const tab = await context.newPage();
-  await signIn(context.request, "super", baseURL ?? "");
+  await signIn(context.request, "super");
   await tab.goto("/marketing-admin");
   await page.evaluate(() => new BroadcastChannel("session").postMessage({ type: "signed-in" }));
   await expect

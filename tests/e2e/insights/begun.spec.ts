@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { crash, expectSaved, expectUnsaved, getRichText, getTitle, readCopies } from "./article-page.ts";
 import { answeredWith, expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
 
-test.beforeEach(({ page, baseURL }) => signIn(page.request, "super", baseURL ?? ""));
+test.beforeEach(({ page }) => signIn(page.request, "super"));
 
 const makeTitle = () => `Begun ${crypto.randomUUID().slice(0, 8)}`;
 

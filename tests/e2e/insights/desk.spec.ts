@@ -10,9 +10,8 @@ const row = (page: Page, title: string) => page.locator("tr[data-row]").filter({
 
 test("a new article is in the list from its first word on, goes into the trash and comes back with the key Z", async ({
   page,
-  baseURL,
 }) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, desk);
   await page.getByRole("button", { name: "New article" }).press("Enter");
   await expect(page).toHaveURL(/\/blog-management\/[0-9a-f-]{36}\?new$/);
@@ -43,13 +42,12 @@ test("a new article is in the list from its first word on, goes into the trash a
 
 test("an author is made, changed and deleted through dialogs, and what was wrong is said beside its field", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   // The form that is refused.
   allowConsole.push(answeredWith(400));
   const name = `Demo author ${crypto.randomUUID().slice(0, 8)}`;
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${desk}/authors`);
   await page.getByRole("button", { name: "New author" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New author" });
@@ -76,9 +74,9 @@ for (const { rounds, tag } of oneRoundOrSix)
   test(
     `list, trash, calendar and taxonomy are accessible and fit the window${tag.length > 0 ? ", in every view" : ""}`,
     { tag },
-    async ({ page, baseURL }) => {
+    async ({ page }) => {
       test.setTimeout(120_000 * rounds.length);
-      await signIn(page.request, "marketing", baseURL ?? "");
+      await signIn(page.request, "marketing");
       for (const views of rounds) {
         const look = lookInTurn(page, views);
         for (const path of ["", "?status=trash", "?status=scheduled&q=zzzz", "/calendar", "/authors", "/tags"]) {

@@ -6,15 +6,15 @@ import { expect, openHydrated, settle, signIn } from "../fixtures.ts";
 /** A session that these tests share while it needs no renewal: to sign in is the dearest part of most of them. */
 let session: { cookies: Cookie[]; until: number } | null = null;
 
-async function enter(page: Page, baseURL: string): Promise<void> {
+async function enter(page: Page): Promise<void> {
   if (session && session.until > Date.now()) return page.context().addCookies(session.cookies);
-  await signIn(page.request, "super", baseURL);
+  await signIn(page.request, "super");
   session = { cookies: await page.context().cookies(), until: Date.now() + 3 * minute };
 }
 
 /** Opens the editor with a source; without one, with an article of every kind of block. */
-export async function openEditor(page: Page, baseURL: string | undefined, markdown?: string): Promise<Locator> {
-  await enter(page, baseURL ?? "");
+export async function openEditor(page: Page, markdown?: string): Promise<Locator> {
+  await enter(page);
   await openHydrated(page, "/staff-kit/editor");
   const text = page.getByRole("textbox", { name: "Article", exact: true });
   await expect(text).toContainText("Why traders stopped looking");

@@ -18,8 +18,8 @@ const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="doc
 
 const webPage = `<article style="color:red"><script>pwn()</script><h1 class="t">Title</h1><div class="body"><p onclick="pwn()">Text with <code>code</code> and <a href="/x?utm=1" target="_blank">a link</a>.<img src="https://tracker.example/p.gif" width="1"></p><pre><code class="language-sql">select 1;</code></pre><blockquote><p>Said.</p></blockquote><svg><text>icon</text></svg><button>Share</button></div></article>`;
 
-test("text from Word, Google Docs and web pages arrives as plain Markdown", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "");
+test("text from Word, Google Docs and web pages arrives as plain Markdown", async ({ page }) => {
+  const text = await openEditor(page, "");
   await text.focus();
   await paste(page, { html: word, text: "Findings" });
   await expectMarkdown(
@@ -44,8 +44,8 @@ test("text from Word, Google Docs and web pages arrives as plain Markdown", asyn
   );
 });
 
-test("Markdown on the clipboard becomes what it means, and in code it stays as it is", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Before.\n");
+test("Markdown on the clipboard becomes what it means, and in code it stays as it is", async ({ page }) => {
+  const text = await openEditor(page, "Before.\n");
   await goToEnd(page, text);
   await page.keyboard.press("Enter");
   await paste(page, {
@@ -71,11 +71,8 @@ test("Markdown on the clipboard becomes what it means, and in code it stays as i
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("what an article has not is named until it was read, and a picture in the text is stored", async ({
-  page,
-  baseURL,
-}) => {
-  const text = await openEditor(page, baseURL, "");
+test("what an article has not is named until it was read, and a picture in the text is stored", async ({ page }) => {
+  const text = await openEditor(page, "");
   await text.focus();
   await paste(page, {
     html: `<p>Before 10<sup>6</sup></p><p><img src="https://other.example/a.png" alt="A chart"></p><p><img src="${pixel}" alt="Diagram"></p><p>After <a href="tel:+49301234">call</a></p>`,
@@ -93,8 +90,8 @@ test("what an article has not is named until it was read, and a picture in the t
   await expect(notice).toBeEmpty();
 });
 
-test("HTML that is nested 200,000 deep is pasted, also as a copy of an article's own", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "");
+test("HTML that is nested 200,000 deep is pasted, also as a copy of an article's own", async ({ page }) => {
+  const text = await openEditor(page, "");
   await text.focus();
   const deep = (start: string) => `${start}${"<div>".repeat(200_000)}deep`;
   await paste(page, { html: deep(""), text: "deep" });

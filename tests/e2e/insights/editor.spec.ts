@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright/test";
 import { expectMarkdown, goToEnd, openEditor, openSource, paste } from "./editor-page.ts";
 import { expect, expectAccessible, lookIn, settle, test, twoViews } from "../fixtures.ts";
 
-test("an article is written by keyboard alone, and each key can be taken back", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Start.\n");
+test("an article is written by keyboard alone, and each key can be taken back", async ({ page }) => {
+  const text = await openEditor(page, "Start.\n");
   await goToEnd(page, text);
   await page.keyboard.type("\n## A section\nSome **bold** and `code`\n- one\n");
   await page.keyboard.press("Tab");
@@ -23,16 +23,16 @@ test("an article is written by keyboard alone, and each key can be taken back", 
   await expectMarkdown(page, "Start.\n");
 });
 
-test("a word is changed and nothing else in the source is", async ({ page, baseURL }) => {
+test("a word is changed and nothing else in the source is", async ({ page }) => {
   const source = "* odd   list\n* of __two__\n\n\n\nLine one\nline two\n\nTitle\n-----\n\n|a|b|\n|-|-|\n|`x\\|y`|2|\n";
-  const text = await openEditor(page, baseURL, source);
+  const text = await openEditor(page, source);
   await text.getByText("Line one").dblclick({ position: { x: 8, y: 8 } });
   await page.keyboard.type("Row");
   await expectMarkdown(page, source.replace("Line one", "Row one"));
 });
 
-test("the slash menu finds blocks by name, and Escape leaves the slash", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Start.\n");
+test("the slash menu finds blocks by name, and Escape leaves the slash", async ({ page }) => {
+  const text = await openEditor(page, "Start.\n");
   await goToEnd(page, text);
   await page.keyboard.type("\n/");
   const list = page.getByRole("listbox", { name: "Blocks" });
@@ -47,8 +47,8 @@ test("the slash menu finds blocks by name, and Escape leaves the slash", async (
   await expectMarkdown(page, "Start.\n\n> [!note] Mind the gap\n> Between doors.\n");
 });
 
-test("the slash menu opens upwards where the window has no room below", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Start.\n");
+test("the slash menu opens upwards where the window has no room below", async ({ page }) => {
+  const text = await openEditor(page, "Start.\n");
   await goToEnd(page, text);
   await page.keyboard.type("\n\n\n\n/");
   const list = page.getByRole("listbox", { name: "Blocks" });
@@ -67,8 +67,8 @@ test("the slash menu opens upwards where the window has no room below", async ({
   }
 });
 
-test("Tab behind the last cell of a table adds a row", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
+test("Tab behind the last cell of a table adds a row", async ({ page }) => {
+  const text = await openEditor(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
   await text.getByRole("cell", { name: "412" }).click();
   await page.keyboard.press("End");
   await page.keyboard.press("Tab");
@@ -78,19 +78,16 @@ test("Tab behind the last cell of a table adds a row", async ({ page, baseURL })
   await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 07 | 398 |\n");
 });
 
-test("on a busy computer keys that follow a click at once go where the cursor is", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
+test("on a busy computer keys that follow a click at once go where the cursor is", async ({ page }) => {
+  const text = await openEditor(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
   const { click, press } = await openInput(page);
   const cell = await findMiddle(page, text.getByRole("cell", { name: "412" }));
   await whileBusy(page, () => [click(cell), press("End", 35), press("Tab", 9), press("7", 55, "7")]);
   await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 7 |  |\n");
 });
 
-test("on a busy computer a button that is pressed right after words were marked changes these", async ({
-  page,
-  baseURL,
-}) => {
-  const text = await openEditor(page, baseURL, "Words\n\nmarked\n");
+test("on a busy computer a button that is pressed right after words were marked changes these", async ({ page }) => {
+  const text = await openEditor(page, "Words\n\nmarked\n");
   const { click } = await openInput(page);
   await text.getByText("Words").click();
   // The word is at the beginning of its line.
@@ -149,8 +146,8 @@ async function findMiddle(page: Page, part: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("a table is made, filled and changed by keyboard and by its toolbar", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Start.\n");
+test("a table is made, filled and changed by keyboard and by its toolbar", async ({ page }) => {
+  const text = await openEditor(page, "Start.\n");
   await goToEnd(page, text);
   await page.keyboard.type("\n/table\n");
   for (const cell of ["Hour", "MW", "Note", "06", "412 | x"]) {
@@ -167,8 +164,8 @@ test("a table is made, filled and changed by keyboard and by its toolbar", async
   await expect(tools).toBeHidden();
 });
 
-test("words are linked by pasting an address, and by a page that is found", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Read this and that.\n");
+test("words are linked by pasting an address, and by a page that is found", async ({ page }) => {
+  const text = await openEditor(page, "Read this and that.\n");
   await goToEnd(page, text);
   await page.keyboard.press("Control+Home");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("Shift+ArrowRight");
@@ -188,9 +185,9 @@ test("words are linked by pasting an address, and by a page that is found", asyn
   await expectMarkdown(page, "Read this and that.\n");
 });
 
-test("words are found and replaced, and that is taken back as one step", async ({ page, baseURL }) => {
+test("words are found and replaced, and that is taken back as one step", async ({ page }) => {
   const source = "Cat and cat.\n\n- cat\n\nconcat\n";
-  const text = await openEditor(page, baseURL, source);
+  const text = await openEditor(page, source);
   await text.press("Control+f");
   const bar = page.getByRole("search");
   await bar.getByLabel("Find").fill("cat");
@@ -210,8 +207,8 @@ test("words are found and replaced, and that is taken back as one step", async (
   await expectMarkdown(page, source);
 });
 
-test("a footnote is written at the end, and both of its places lead to each other", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "More.\n");
+test("a footnote is written at the end, and both of its places lead to each other", async ({ page }) => {
+  const text = await openEditor(page, "More.\n");
   await goToEnd(page, text);
   await page.keyboard.type("\nA claim.");
   await page.keyboard.press("Control+Alt+f");
@@ -232,11 +229,8 @@ async function holdFrames(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Reflect.get(window, "drawFrames")());
 }
 
-test("Markdown and rich text are two sides of one article, with the cursor at the same block", async ({
-  page,
-  baseURL,
-}) => {
-  const text = await openEditor(page, baseURL, "One.\n\nTwo.\n\nThree.\n");
+test("Markdown and rich text are two sides of one article, with the cursor at the same block", async ({ page }) => {
+  const text = await openEditor(page, "One.\n\nTwo.\n\nThree.\n");
   await text.getByText("Three.").click();
   let drawFrames = await holdFrames(page);
   await page.getByRole("button", { name: "Markdown", exact: true }).click();
@@ -260,8 +254,8 @@ test("Markdown and rich text are two sides of one article, with the cursor at th
   await expectMarkdown(page, "One.\n\nTwo.\n\nThree.\n");
 });
 
-test("an article that rich text cannot hold opens as Markdown and says why", async ({ page, baseURL }) => {
-  await openEditor(page, baseURL);
+test("an article that rich text cannot hold opens as Markdown and says why", async ({ page }) => {
+  await openEditor(page);
   await openSource(page, "- [a][x]\n\n  [x]: /inside\n");
   await expect(page.getByText("rich text cannot hold addresses of links inside of other blocks")).toBeVisible();
   const source = page.getByRole("textbox", { name: "Markdown of the article" });
@@ -270,11 +264,8 @@ test("an article that rich text cannot hold opens as Markdown and says why", asy
   await expect(page.getByRole("textbox", { name: "Article", exact: true }).locator("li a")).toHaveText("a");
 });
 
-test("pasted pictures are stored, with a placeholder meanwhile and a reason when it fails", async ({
-  page,
-  baseURL,
-}) => {
-  const text = await openEditor(page, baseURL, "Start.\n");
+test("pasted pictures are stored, with a placeholder meanwhile and a reason when it fails", async ({ page }) => {
+  const text = await openEditor(page, "Start.\n");
   await goToEnd(page, text);
   await page.keyboard.press("Enter");
   const drop = (name: string) =>
@@ -296,11 +287,10 @@ test("pasted pictures are stored, with a placeholder meanwhile and a reason when
 
 test("the width of a picture and a video are set by keyboard, and a pasted address of a video shows it", async ({
   page,
-  baseURL,
 }) => {
   const picture = "![A](/media/demo/forecast-ramp.svg)";
   const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
-  const text = await openEditor(page, baseURL, `Start.\n\n${picture}\n`);
+  const text = await openEditor(page, `Start.\n\n${picture}\n`);
   const pictureBar = page.getByRole("toolbar", { name: "Picture" });
   // Before the picture has come there is no line for it to go up to.
   await expect(async () => {
@@ -343,8 +333,8 @@ test("the width of a picture and a video are set by keyboard, and a pasted addre
   await expectMarkdown(page, "Start.\n");
 });
 
-test("the toolbar is one stop of the keyboard, reached with Alt+F10", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL, "Words to mark.\n");
+test("the toolbar is one stop of the keyboard, reached with Alt+F10", async ({ page }) => {
+  const text = await openEditor(page, "Words to mark.\n");
   await text.press("Control+a");
   await page.keyboard.press("Alt+F10");
   const bar = page.getByRole("toolbar", { name: "Formatting" });
@@ -362,8 +352,8 @@ test("the toolbar is one stop of the keyboard, reached with Alt+F10", async ({ p
   await expect(text).toBeFocused();
 });
 
-test("the outline lists the headings, and every state of the editor is accessible", async ({ page, baseURL }) => {
-  const text = await openEditor(page, baseURL);
+test("the outline lists the headings, and every state of the editor is accessible", async ({ page }) => {
+  const text = await openEditor(page);
   await page.getByRole("button", { name: "Outline" }).click();
   await page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: "Why traders" }).click();
   await expect(text).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import { readColours } from "../../../scripts/lib/tokens.ts";
-import { answeredWith, expect, expectNotFoundPage, expectNothingWider, hydrate, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, expectNotFoundPage, expectNothingWider, hydrate, test } from "../fixtures.ts";
 import { readSitemap } from "../site/pages-of-site.ts";
 
 const accent = readColours()("accent").slice(1).toLowerCase();
@@ -28,7 +28,7 @@ test("a scheduled article is nowhere yet", async ({ page, request, allowConsole 
   await expect(page.getByRole("link", { name: /Platform licences|pay twice/ })).toHaveCount(0);
 });
 
-test("the two older addresses show the same listing and name its one address", async ({ page, baseURL }) => {
+test("the two older addresses show the same listing and name its one address", async ({ page }) => {
   for (const path of ["/thought-leadership", "/thoughtleadership"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -50,7 +50,6 @@ test("the first move on a listing does not disturb it, and a category narrows it
 
 test("an article has its contents, its table that scrolls, its notes and its place among the others", async ({
   page,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(article);
@@ -169,7 +168,7 @@ test("a link in the text to another article is followed without a new document",
   await expect(page.locator("html[data-kept]")).toHaveCount(1);
 });
 
-test("the address of an article can be copied", async ({ page, context, baseURL }) => {
+test("the address of an article can be copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(article);
   await hydrate(page);
@@ -178,7 +177,7 @@ test("the address of an article can be copied", async ({ page, context, baseURL 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${article}`);
 });
 
-test("the other address of an article shows the same and names its one address", async ({ page, baseURL }) => {
+test("the other address of an article shows the same and names its one address", async ({ page }) => {
   await page.goto(article.replace("/insights/", "/blog/"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leaving a data centre: seven decisions, in order");
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}${article}`);

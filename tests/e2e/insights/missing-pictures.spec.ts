@@ -1,14 +1,12 @@
 /** What programs bring without a browser, the next browser of the staff makes: covers, and widths of pictures. */
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { expect, openHydrated, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, openHydrated, signIn, test } from "../fixtures.ts";
 
 test("an article with a picture, published by a program, gets its cover and its widths while somebody works", async ({
   page,
-  baseURL: origin,
 }) => {
-  const baseURL = origin ?? "";
-  await signIn(page.request, "marketing", baseURL);
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/account");
   const form = page.getByRole("region", { name: "API tokens" }).locator("form").last();
   await form.getByRole("textbox", { name: "Name" }).fill("Release notes");

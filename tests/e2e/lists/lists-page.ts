@@ -1,11 +1,11 @@
 /** The inbox and the other lists as a member of staff uses them. */
 import type { APIRequestContext, Locator, Page } from "playwright/test";
-import { expect } from "../fixtures.ts";
+import { baseURL, expect } from "../fixtures.ts";
 
 export const inbox = "/marketing-admin/inbox";
 
 /** Stores `count` enquiries in the spam folder, whose names hold one word that no other has. Returns the word. */
-export async function sendSpam(request: APIRequestContext, baseURL: string, count: number): Promise<string> {
+export async function sendSpam(request: APIRequestContext, count: number): Promise<string> {
   const mark = `Mark${crypto.randomUUID().slice(0, 8)}`;
   for (let index = 1; index <= count; index += 1) {
     const answers = { name: `${mark} Person ${index}`, email: `p${index}-${mark}@client.example`, company: "" };

@@ -2,9 +2,9 @@
 import { bar, inbox, sendSpam, ticks } from "./lists-page.ts";
 import { expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from "../fixtures.ts";
 
-test("rows are walked through, ticked and opened by keyboard", async ({ page, baseURL }) => {
-  const mark = await sendSpam(page.request, baseURL ?? "", 3);
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("rows are walked through, ticked and opened by keyboard", async ({ page }) => {
+  const mark = await sendSpam(page.request, 3);
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${inbox}?folder=spam&q=${mark}&sort=from`);
   const link = (index: number) => page.getByRole("link", { name: `${mark} subject ${index}` });
   await page.keyboard.press("j");
@@ -30,8 +30,8 @@ test("rows are walked through, ticked and opened by keyboard", async ({ page, ba
   await expect(page.getByRole("heading", { name: `${mark} subject 2` })).toBeVisible();
 });
 
-test("nothing moves when rows are ticked", async ({ page, baseURL }) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("nothing moves when rows are ticked", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, inbox);
   const place = () => page.getByRole("table").boundingBox();
@@ -42,10 +42,10 @@ test("nothing moves when rows are ticked", async ({ page, baseURL }) => {
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`lists are accessible in each state and fit${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+  test(`lists are accessible in each state and fit${tag.join()}`, { tag }, async ({ page }) => {
     // A look takes a second where the machine is busy.
     test.setTimeout(120_000 * rounds.length);
-    await signIn(page.request, "super", baseURL ?? "");
+    await signIn(page.request, "super");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
       for (const path of [

@@ -7,41 +7,34 @@ for (const javaScriptEnabled of [true, false])
     // Links and forms of GET are the same without script; what posts is tried with and without.
     const tag = javaScriptEnabled ? [] : ["@deep"];
 
-    test(
-      "a list is sorted, narrowed down and cleared by links, and its words by a form",
-      { tag },
-      async ({ page, baseURL }) => {
-        await signIn(page.request, "super", baseURL ?? "");
-        await page.goto("/user-management");
-        const filters = page.getByRole("search", { name: "Filters of accounts" });
-        await expect(page.getByRole("columnheader", { name: "Roles" }).first()).toHaveAttribute(
-          "aria-sort",
-          "ascending",
-        );
-        await page.getByRole("link", { name: "Name", exact: true }).click();
-        await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
-        await page.getByRole("link", { name: "Name", exact: true }).click();
-        await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
-        await page.getByRole("link", { name: "E-mail" }).click();
-        await expect(page).toHaveURL(/sort=email/);
-        await choose(filters, page, "Role", "HR");
-        await expect(page).toHaveURL(/role=HR/);
-        await expect(rows(page).filter({ hasText: "hr@demo.example" })).toHaveCount(1);
-        await expect(rows(page).filter({ hasText: "marketing@demo.example" })).toHaveCount(0);
-        await filters.getByRole("searchbox").fill("henrik");
-        await filters.getByRole("searchbox").press("Enter");
-        await expect(page).toHaveURL(/q=henrik/);
-        await expect(page.getByText("1 account", { exact: true })).toBeVisible();
-        await filters.getByRole("link", { name: "Remove the filter Role: HR" }).click();
-        await expect(page).not.toHaveURL(/role=/);
-        await filters.getByRole("link", { name: "Clear all filters" }).click();
-        await expect(page).toHaveURL(/\/user-management\?sort=email$/);
-      },
-    );
+    test("a list is sorted, narrowed down and cleared by links, and its words by a form", { tag }, async ({ page }) => {
+      await signIn(page.request, "super");
+      await page.goto("/user-management");
+      const filters = page.getByRole("search", { name: "Filters of accounts" });
+      await expect(page.getByRole("columnheader", { name: "Roles" }).first()).toHaveAttribute("aria-sort", "ascending");
+      await page.getByRole("link", { name: "Name", exact: true }).click();
+      await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+      await page.getByRole("link", { name: "Name", exact: true }).click();
+      await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
+      await page.getByRole("link", { name: "E-mail" }).click();
+      await expect(page).toHaveURL(/sort=email/);
+      await choose(filters, page, "Role", "HR");
+      await expect(page).toHaveURL(/role=HR/);
+      await expect(rows(page).filter({ hasText: "hr@demo.example" })).toHaveCount(1);
+      await expect(rows(page).filter({ hasText: "marketing@demo.example" })).toHaveCount(0);
+      await filters.getByRole("searchbox").fill("henrik");
+      await filters.getByRole("searchbox").press("Enter");
+      await expect(page).toHaveURL(/q=henrik/);
+      await expect(page.getByText("1 account", { exact: true })).toBeVisible();
+      await filters.getByRole("link", { name: "Remove the filter Role: HR" }).click();
+      await expect(page).not.toHaveURL(/role=/);
+      await filters.getByRole("link", { name: "Clear all filters" }).click();
+      await expect(page).toHaveURL(/\/user-management\?sort=email$/);
+    });
 
-    test("ticked rows are changed together, and that is undone", async ({ page, baseURL }) => {
-      const mark = await sendSpam(page.request, baseURL ?? "", 3);
-      await signIn(page.request, "marketing", baseURL ?? "");
+    test("ticked rows are changed together, and that is undone", async ({ page }) => {
+      const mark = await sendSpam(page.request, 3);
+      await signIn(page.request, "marketing");
       await page.goto(`${inbox}?folder=spam&q=${mark}`);
       if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
       await expect(bar(page)).toBeHidden();
@@ -59,8 +52,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(withStatus(page, "Answered")).toHaveCount(1);
     });
 
-    test("a view is saved, found again, renamed and deleted", async ({ page, baseURL }) => {
-      await signIn(page.request, "talent", baseURL ?? "");
+    test("a view is saved, found again, renamed and deleted", async ({ page }) => {
+      await signIn(page.request, "talent");
       const name = `View ${crypto.randomUUID().slice(0, 6)}${javaScriptEnabled}`.slice(0, 30);
       await page.goto("/user-management?status=active&sort=-email");
       await page.getByRole("button", { name: "Save view" }).click();
@@ -82,8 +75,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/status=active&sort=-email$/);
     });
 
-    test("how close the rows stand is remembered for every list", { tag }, async ({ page, baseURL }) => {
-      await signIn(page.request, "super", baseURL ?? "");
+    test("how close the rows stand is remembered for every list", { tag }, async ({ page }) => {
+      await signIn(page.request, "super");
       await page.goto("/user-management");
       const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
       if (await page.getByRole("button", { name: "Comfortable rows" }).isVisible())
@@ -99,9 +92,9 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("what was done is undone from another page, too", async ({ page, baseURL }) => {
-  const mark = await sendSpam(page.request, baseURL ?? "", 1);
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("what was done is undone from another page, too", async ({ page }) => {
+  const mark = await sendSpam(page.request, 1);
+  await signIn(page.request, "marketing");
   await page.goto(`${inbox}?folder=spam&q=${mark}`);
   await page.waitForSelector("html[data-hydrated]");
   await choose(rows(page).first(), page, /^Actions for/, "Answered");
@@ -113,9 +106,9 @@ test("what was done is undone from another page, too", async ({ page, baseURL })
   await expect(page.getByText(/is as before\.$/)).toBeVisible();
 });
 
-test("what sends mails asks first, and the answer by keyboard moves the ticked rows", async ({ page, baseURL }) => {
-  const mark = await sendSpam(page.request, baseURL ?? "", 2);
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("what sends mails asks first, and the answer by keyboard moves the ticked rows", async ({ page }) => {
+  const mark = await sendSpam(page.request, 2);
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${inbox}?folder=spam&q=${mark}`);
   await page.getByRole("checkbox", { name: "Select all enquiries of this page" }).check();
   await expect(page.getByText("2 selected")).toBeVisible();
@@ -134,10 +127,10 @@ test("what sends mails asks first, and the answer by keyboard moves the ticked r
   await expect(page.getByRole("link", { name: `Enquiry: ${mark} subject 1` }).first()).toBeVisible();
 });
 
-test("what somebody else changed meanwhile is refused by name", async ({ page, baseURL, allowConsole }) => {
+test("what somebody else changed meanwhile is refused by name", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(409));
-  const mark = await sendSpam(page.request, baseURL ?? "", 2);
-  await signIn(page.request, "marketing", baseURL ?? "");
+  const mark = await sendSpam(page.request, 2);
+  await signIn(page.request, "marketing");
   await openHydrated(page, `${inbox}?folder=spam&q=${mark}&sort=from`);
   const other = await page.context().newPage();
   await openHydrated(other, `${inbox}?folder=spam&q=${mark}&sort=from`);
@@ -151,8 +144,8 @@ test("what somebody else changed meanwhile is refused by name", async ({ page, b
   await expect(toast(page)).toContainText(`“${mark} subject 2” is answered.`);
 });
 
-test("a list may name a picture that another test has replaced since", { tag: "@deep" }, async ({ page, baseURL }) => {
-  await signIn(page.request, "super", baseURL ?? "");
+test("a list may name a picture that another test has replaced since", { tag: "@deep" }, async ({ page }) => {
+  await signIn(page.request, "super");
   await page.goto("/user-management");
   const isMissing = await page.evaluate(
     () =>

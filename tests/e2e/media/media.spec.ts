@@ -38,8 +38,8 @@ async function makeLargePicture(name: string) {
 const mark = () => randomBytes(4).toString("hex");
 
 /** Opens the library as somebody who writes articles, with what has `words` alone. */
-async function openLibrary(page: Page, baseURL: string | undefined, query = "") {
-  await signIn(page.request, "marketing", baseURL ?? "");
+async function openLibrary(page: Page, query = "") {
+  await signIn(page.request, "marketing");
   await openHydrated(page, library + query);
 }
 
@@ -71,12 +71,11 @@ async function give(page: Page, how: "drop" | "paste", files: TestFile[]) {
 
 test("files are chosen, dropped and pasted, and what is not taken is said beside it", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(400));
   const id = mark();
-  await openLibrary(page, baseURL, `?q=${id}`);
+  await openLibrary(page, `?q=${id}`);
   await page.getByRole("button", { name: "Add files" }).press("Enter");
   const svg = { name: `drawing-${id}.png`, mimeType: "image/png", buffer: Buffer.from("<svg onload='alert(1)'/>") };
   await dialogOf(page)
@@ -102,13 +101,12 @@ test("files are chosen, dropped and pasted, and what is not taken is said beside
 
 test("a large file goes on when the network is back, and where it was after a reload", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_/);
   const id = mark();
   const file = await makeLargePicture(`large-${id}.png`);
-  await openLibrary(page, baseURL, `?q=${id}`);
+  await openLibrary(page, `?q=${id}`);
   const second = /media-uploads\/[^?]+\?from=5242880$/;
   let isOnline = false;
   // The route stays: a pending request while a route is taken away may never be answered.
@@ -143,12 +141,9 @@ test("a large file goes on when the network is back, and where it was after a re
   await expect(row(page, `large-${id}.png`)).toBeVisible();
 });
 
-test("a file is described by keyboard, replaced, shown as before, deleted and taken back", async ({
-  page,
-  baseURL,
-}) => {
+test("a file is described by keyboard, replaced, shown as before, deleted and taken back", async ({ page }) => {
   const id = mark();
-  await openLibrary(page, baseURL, `?q=${id}`);
+  await openLibrary(page, `?q=${id}`);
   await give(page, "drop", [await makePicture(`plant-${id}.png`)]);
   await expect(dialogOf(page).getByText("1 of 1 file sent.")).toBeAttached();
   await page.keyboard.press("Escape");
@@ -184,9 +179,9 @@ test("a file is described by keyboard, replaced, shown as before, deleted and ta
   await expect(row(page, `plant-${id}.png`)).toBeVisible();
 });
 
-test("the picker hands over a picture of the library or a new one, by keyboard alone", async ({ page, baseURL }) => {
+test("the picker hands over a picture of the library or a new one, by keyboard alone", async ({ page }) => {
   const id = mark();
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/staff-kit");
   const opener = page.getByRole("button", { name: "Choose a picture" });
   const picker = page.getByRole("dialog", { name: "Choose a picture" });
@@ -208,9 +203,9 @@ test("the picker hands over a picture of the library or a new one, by keyboard a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a small file is added by the form, and found by its name", async ({ page, baseURL }) => {
+  test("a small file is added by the form, and found by its name", async ({ page }) => {
     const id = mark();
-    await signIn(page.request, "marketing", baseURL ?? "");
+    await signIn(page.request, "marketing");
     await page.goto(library);
     await page.getByRole("button", { name: "Add files" }).click();
     await dialogOf(page)
@@ -225,20 +220,16 @@ test.describe("without JavaScript", () => {
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(
-    `the library and a file of it are accessible and fit in ${rounds.length} rounds`,
-    { tag },
-    async ({ page, baseURL }) => {
-      test.setTimeout(120_000 * rounds.length);
-      for (const views of rounds) {
-        const look = lookInTurn(page, views);
-        await openLibrary(page, baseURL, "?sort=name");
-        await look();
-        await page.getByRole("link", { name: "List", exact: true }).click();
-        await expect(page.getByRole("columnheader", { name: "File" })).toBeVisible();
-        await page.getByRole("link", { name: "cloud-layers.jpg" }).click();
-        await expect(page.getByRole("link", { name: "How to read a cloud bill in an afternoon" })).toBeVisible();
-        await look();
-      }
-    },
-  );
+  test(`the library and a file of it are accessible and fit in ${rounds.length} rounds`, { tag }, async ({ page }) => {
+    test.setTimeout(120_000 * rounds.length);
+    for (const views of rounds) {
+      const look = lookInTurn(page, views);
+      await openLibrary(page, "?sort=name");
+      await look();
+      await page.getByRole("link", { name: "List", exact: true }).click();
+      await expect(page.getByRole("columnheader", { name: "File" })).toBeVisible();
+      await page.getByRole("link", { name: "cloud-layers.jpg" }).click();
+      await expect(page.getByRole("link", { name: "How to read a cloud bill in an afternoon" })).toBeVisible();
+      await look();
+    }
+  });

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import {
   answeredWith,
+  baseURL,
   expect,
   expectAccessible,
   lookInTurn,
@@ -14,11 +15,10 @@ const path = "/operations";
 
 test("a super admin sees how the site runs, reads an error, runs a job and has alerts sent", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(400, 429), /net::ERR_FAILED/);
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await openHydrated(page, path);
   await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Jobs: table" })).toContainText("watch the site");
@@ -63,8 +63,8 @@ for (const { rounds, tag } of oneRoundOrSix)
     test(
       `the page fits and is accessible, with and without a dialog, ${views.map(({ scheme, width }) => `${scheme} ${width}`).join(" and ")}`,
       { tag },
-      async ({ page, baseURL }) => {
-        await signIn(page.request, "super", baseURL ?? "");
+      async ({ page }) => {
+        await signIn(page.request, "super");
         await openHydrated(page, path);
         const look = lookInTurn(page, views);
         await look();
@@ -77,16 +77,16 @@ for (const { rounds, tag } of oneRoundOrSix)
     test(
       `the runbook fits and is accessible, ${views.map(({ scheme, width }) => `${scheme} ${width}`).join(" and ")}`,
       { tag },
-      async ({ page, baseURL }) => {
-        await signIn(page.request, "super", baseURL ?? "");
+      async ({ page }) => {
+        await signIn(page.request, "super");
         await openHydrated(page, "/operations/runbook");
         await lookInTurn(page, views)();
       },
     );
 
-test("without script every form works, and a refused save keeps every answer", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  await signIn(context.request, "super", baseURL ?? "");
+test("without script every form works, and a refused save keeps every answer", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  await signIn(context.request, "super");
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Checks" })).toBeVisible();
@@ -141,11 +141,10 @@ test("without script every form works, and a refused save keeps every answer", a
 test("who saves what somebody else has changed meanwhile is told, keeps every answer, and may replace it", async ({
   page,
   context,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(409));
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await openHydrated(page, path);
   const other = await context.newPage();
   await openHydrated(other, path);
@@ -171,11 +170,10 @@ test("who saves what somebody else has changed meanwhile is told, keeps every an
 
 test("the page reads itself again without taking focus, typing or place, and says why it stands still", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(503), /net::ERR_FAILED/);
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await page.clock.install();
   await openHydrated(page, path);
   const field = page.locator(".ops-form").getByLabel("Webhook");

@@ -3,7 +3,7 @@ import { openSite } from "../../../scripts/smoke/open-site.ts";
 import { runSmoke } from "../../../scripts/smoke/run-smoke.ts";
 import { checks } from "../../../scripts/smoke/checks.ts";
 import type { Expected, Seen, Site } from "../../../scripts/smoke/types.ts";
-import { expect, test } from "../fixtures.ts";
+import { baseURL, expect, test } from "../fixtures.ts";
 
 const asked = new Map<string, Promise<Seen>>();
 const quick = { tries: 1, wait: 0 };
@@ -128,10 +128,7 @@ const wrecks: readonly (readonly [failed: string, says: string, wreck: (path: st
     ],
   ];
 
-test("the site as it is served passes, and each fault of a deployment is named with the place to look", async ({
-  baseURL: origin,
-}) => {
-  const baseURL = origin ?? "";
+test("the site as it is served passes, and each fault of a deployment is named with the place to look", async () => {
   const expected = await readExpected(openHere(baseURL));
   expect(await runSmoke(openHere(baseURL), { ...expected, ...quick })).toEqual([]);
   for (const [failed, says, wreck] of wrecks) {
@@ -146,10 +143,7 @@ test("the site as it is served passes, and each fault of a deployment is named w
   expect(unasked).toEqual(["no accounts of the demo", "host and certificate"]);
 });
 
-test("what is there a moment later is asked again, a bounded number of times, and a staging that is listed fails", async ({
-  baseURL: origin,
-}) => {
-  const baseURL = origin ?? "";
+test("what is there a moment later is asked again, a bounded number of times, and a staging that is listed fails", async () => {
   const expected = await readExpected(openHere(baseURL));
   let left = 2;
   const late = openHere(baseURL, (path) => (path === "/partners" && left-- > 0 ? { status: 404 } : {}));

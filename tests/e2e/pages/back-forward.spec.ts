@@ -1,7 +1,7 @@
 /** Going back to a page that was loaded as a document: the browser shows it as it was left. */
 import type { Browser, BrowserType, Page } from "playwright/test";
 import { chooseBefore, getBanner, listEvents, readList, sendNow, watchPosts } from "../analytics/consent-page.ts";
-import { expect, hydrate, openHydrated, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, hydrate, openHydrated, signIn, test } from "../fixtures.ts";
 import { articles, templates } from "../site/pages-of-site.ts";
 
 const pages = templates.filter((path) => path !== "/auth");
@@ -37,9 +37,9 @@ for (const { paths, tag } of [
   test(
     `none of ${paths.length} public pages keeps the browser from showing it again as it was`,
     { tag },
-    async ({ playwright, baseURL }) => {
+    async ({ playwright }) => {
       const browser = await launchKeeping(playwright.chromium);
-      const page = await browser.newPage({ baseURL: baseURL ?? "" });
+      const page = await browser.newPage({ baseURL });
       // The browser reports what the test looks at: a page that listens for its end is not cached.
       const unload = () => page.evaluate(() => addEventListener("unload", () => {}));
       expect(await listRefusals(page, "/", unload)).toEqual(["UnloadHandlerExistsInMainFrame"]);
@@ -98,11 +98,8 @@ test("a page that comes back is a view more, of who accepted", async ({ page, co
     ]);
 });
 
-test("a page of staff that comes back after its reader signed out elsewhere is not shown", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("a page of staff that comes back after its reader signed out elsewhere is not shown", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.context().clearCookies();

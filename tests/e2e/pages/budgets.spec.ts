@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { parse } from "node-html-parser";
 import type { APIRequestContext, Browser, Page } from "playwright/test";
-import { expect, hydrate, test } from "../fixtures.ts";
+import { baseURL, expect, hydrate, test } from "../fixtures.ts";
 import { articles, currentOpenings, publicPages, templates } from "../site/pages-of-site.ts";
 
 const kilobyte = 1024;
@@ -166,7 +166,6 @@ async function visitFirst<Result>(
   { path, width }: { path: string; width: number },
   look: (page: Page, fetched: Fetched) => Promise<Result>,
 ): Promise<Result> {
-  const { baseURL = "" } = test.info().project.use;
   const context = await browser.newContext({ baseURL, viewport: { width, height: 900 } });
   const page = await context.newPage();
   const fetched = new Map<string, string>();

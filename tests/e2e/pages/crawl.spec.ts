@@ -2,7 +2,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import type { APIRequestContext } from "playwright/test";
 import { storedPath } from "#shared/analytics/consent.ts";
-import { expect, test } from "../fixtures.ts";
+import { baseURL, expect, test } from "../fixtures.ts";
 import { closedOpenings, currentOpenings, publicPages, readSitemap } from "../site/pages-of-site.ts";
 
 interface Found {
@@ -34,7 +34,7 @@ function listFiles(css: string): string[] {
 }
 
 /** Follows every address of this site from `start` on; the answers by path and query, and what points to a fragment. */
-async function crawl(request: APIRequestContext, baseURL: string, start: readonly string[]) {
+async function crawl(request: APIRequestContext, start: readonly string[]) {
   const found = new Map<string, Found>();
   const fragments: { from: string; to: string; id: string }[] = [];
   const foreign = new Set<string>();
@@ -64,12 +64,9 @@ async function crawl(request: APIRequestContext, baseURL: string, start: readonl
   return { found, fragments, foreign, linked };
 }
 
-test("from the home page on everything answers, every anchor exists and no page is an orphan", async ({
-  request,
-  baseURL,
-}) => {
+test("from the home page on everything answers, every anchor exists and no page is an orphan", async ({ request }) => {
   test.slow();
-  const { found, fragments, foreign, linked } = await crawl(request, baseURL ?? "", ["/"]);
+  const { found, fragments, foreign, linked } = await crawl(request, ["/"]);
   const wrong = [...found]
     .filter(([, { status }]) => status !== 200)
     .map(([key, { status }]) => `${status} ${key} (linked from ${linked.get(key)})`);

@@ -1,5 +1,5 @@
 import { staffPaths } from "../staff-kit/staff-pages.ts";
-import { expect, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, signIn, test } from "../fixtures.ts";
 
 const mutations = [
   "/api/auth/sign-up",
@@ -75,9 +75,9 @@ for (const { across, tag } of [
   test(
     `a request from another site changes nothing, whatever it asks for: ${bodies.length} x ${across} for each path`,
     { tag },
-    async ({ request, baseURL }) => {
+    async ({ request }) => {
       test.slow();
-      await signIn(request, "super", baseURL ?? "");
+      await signIn(request, "super");
       for (const [index, path] of paths.entries())
         for (const [shift, { type, data }] of bodies.entries())
           for (let step = 0; step < across; step += 1) {
@@ -94,21 +94,21 @@ for (const { across, tag } of [
     },
   );
 
-test("a page is not posted to, and says what it takes", async ({ request, baseURL }) => {
+test("a page is not posted to, and says what it takes", async ({ request }) => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH"])
     for (const path of pages) {
-      const response = await request.fetch(path, { method, data: "a=1", headers: { Origin: baseURL ?? "" } });
+      const response = await request.fetch(path, { method, data: "a=1", headers: { Origin: baseURL } });
       expect(response.status(), `${method} ${path}`).toBe(405);
       expect(response.headers().allow).toBe("GET, HEAD");
     }
 });
 
-test("a body over the limit is refused while it streams, and the next request is answered", async ({ baseURL }) => {
+test("a body over the limit is refused while it streams, and the next request is answered", async () => {
   const send = (body: BodyInit, extra: RequestInit & { duplex?: "half" } = {}) =>
     fetch(`${baseURL}/api/auth/sign-in`, {
       method: "POST",
       body,
-      headers: { "Content-Type": "application/json", Origin: baseURL ?? "", "CF-Connecting-IP": "10.77.0.1" },
+      headers: { "Content-Type": "application/json", Origin: baseURL, "CF-Connecting-IP": "10.77.0.1" },
       ...extra,
     });
   const large = "x".repeat(200 * 1024);

@@ -1,4 +1,4 @@
-import { answeredWith, expect, holdRequests, hydrate, openHydrated, plainPage, test } from "../fixtures.ts";
+import { answeredWith, baseURL, expect, holdRequests, hydrate, openHydrated, plainPage, test } from "../fixtures.ts";
 
 test("no external script is requested before the visitor moves, and React takes over when they do", async ({
   page,
@@ -98,8 +98,8 @@ test("static files carry the security headers, and hashed ones are cached for a 
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("a visitor with a session hydrates at once", async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+test("a visitor with a session hydrates at once", async ({ page, context }) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   await openHydrated(page, plainPage);
 });
 

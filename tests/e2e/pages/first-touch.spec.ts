@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { mainNavigation } from "#app/content/navigation.ts";
 import { chooseBefore, getBanner, openSettings, readStorage } from "../analytics/consent-page.ts";
 import { testimonials } from "#app/content/testimonials.ts";
-import { expect, hydrate, plainPage, settle, test } from "../fixtures.ts";
+import { baseURL, expect, hydrate, plainPage, settle, test } from "../fixtures.ts";
 
 const missingPage = /status of 404/;
 
@@ -129,9 +129,9 @@ test("Cookie settings opened before hydration are left alone by React", async ({
   await expect(getBanner(page).getByRole("status")).toContainText("rejected");
 });
 
-test("after Logout on a public page the focus is on the logo, and it is said", async ({ page, context, baseURL }) => {
+test("after Logout on a public page the focus is on the logo, and it is said", async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   const user = { id: "u", email: "x@demo.example" };
   await page.route("**/api/auth/session", (route) =>
     route.fulfill({ json: { user, roles: ["marketing_admin"], expires_at: 4_102_444_800 } }),

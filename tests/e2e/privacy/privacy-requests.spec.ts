@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import {
   answeredWith,
+  baseURL,
   expect,
   expectAccessible,
   expectNothingWider,
@@ -18,16 +19,15 @@ for (const javaScriptEnabled of [true, false]) {
     test("a person is looked up, their data downloaded and erased after a question", async ({
       page,
       context,
-      baseURL,
       allowConsole,
     }) => {
       allowConsole.push(answeredWith(400), /ERR_INTERNET_DISCONNECTED/);
       const email = `ada-${javaScriptEnabled}-${Date.now()}@client.example`;
-      const headers = { Origin: new URL(baseURL ?? "").origin };
+      const headers = { Origin: new URL(baseURL).origin };
       const data = { email, password: "four words make a password" };
       const signedUp = await page.request.post("/api/auth/sign-up", { data, headers });
       expect(signedUp.ok(), await signedUp.text()).toBe(true);
-      await signIn(page.request, "super", baseURL ?? "");
+      await signIn(page.request, "super");
       await page.goto("/privacy-requests");
       if (javaScriptEnabled) await hydrate(page);
       const lookUp = page.getByRole("button", { name: "Look up" });
@@ -80,9 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("an application is kept longer by the candidate's yes, held, withdrawn while it is held, and erased with a proof", async ({
   page,
   browser,
-  baseURL: origin,
 }) => {
-  const baseURL = origin ?? "";
   const mark = Math.random().toString(36).slice(2);
   const email = `ada-${mark}@client.example`;
   const phone = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -99,7 +97,7 @@ test("an application is kept longer by the candidate's yes, held, withdrawn whil
   await own.getByRole("button", { name: "Send application" }).click();
   await own.waitForURL(/\?sent$/);
 
-  await signIn(page.request, "super", baseURL);
+  await signIn(page.request, "super");
   await page.goto(`/job-applications?q=${mark}`);
   await hydrate(page);
   await page.getByRole("link", { name: `Ada ${mark}` }).click();

@@ -191,9 +191,8 @@ const flows: Record<string, (page: Page, watch: Watch) => Promise<void>> = {
     await lookInto(page, watch);
   },
   "a sign-in with a second factor, as far as its second step": async (page, watch) => {
-    const baseURL = new URL(page.url()).origin;
-    const person = await makePerson(page, baseURL);
-    await enter(page.request, { email: person.email, baseURL });
+    const person = await makePerson(page);
+    await enter(page.request, { email: person.email });
     await openHydrated(page, "/account/security");
     await addApp(page);
     await page.getByRole("button", { name: "Logout" }).click();

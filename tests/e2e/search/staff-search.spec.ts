@@ -5,11 +5,8 @@ import { expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from ".
 const path = parts.overview.path;
 
 // There is one index, so this cannot run beside itself.
-test("a new version is planned, built beside the one that serves, switched to, and taken back", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("a new version is planned, built beside the one that serves, switched to, and taken back", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await openHydrated(page, path);
   const live = page.getByRole("article").filter({ hasText: "Live" });
   const before = (await live.getByRole("heading").textContent()) ?? "";
@@ -43,9 +40,8 @@ test.describe("without script, on a phone", () => {
 
   test("a query is tested and explained; synonyms are previewed, count at once for visitors, and are deleted", async ({
     page,
-    baseURL,
   }) => {
-    await signIn(page.request, "marketing", baseURL ?? "");
+    await signIn(page.request, "marketing");
     await page.goto(path);
     await page.getByPlaceholder("What a visitor would type").fill("cloud bills");
     await page.getByRole("button", { name: "Test" }).click();
@@ -77,9 +73,9 @@ test.describe("without script, on a phone", () => {
 });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`every part is accessible and fits${tag.join()}`, { tag }, async ({ page, baseURL }) => {
+  test(`every part is accessible and fits${tag.join()}`, { tag }, async ({ page }) => {
     test.setTimeout(180_000 * rounds.length);
-    await signIn(page.request, "marketing", baseURL ?? "");
+    await signIn(page.request, "marketing");
     for (const views of rounds) {
       const look = lookInTurn(page, views);
       const asked = [`${parts.test.path}?q=moving+to+the+cloud`, `${parts.documents.path}?q=cloud`, `${path}?plan=new`];

@@ -5,7 +5,7 @@ import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import sharp from "sharp";
 import { industry, service } from "../../listed.ts";
-import { expect, test } from "../fixtures.ts";
+import { baseURL, expect, test } from "../fixtures.ts";
 import { readHtml as read } from "../pages/read-html.ts";
 import {
   articles,
@@ -34,11 +34,10 @@ const samples = [...currentOpenings.slice(0, 2), ...closedOpenings.slice(0, 2)];
 
 test("the sitemap lists every public page and every open job once, with the day of its last change", async ({
   request,
-  baseURL,
 }) => {
   const xml = await readSitemap(request);
   const entries = [...xml.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
-  const paths = entries.map(([, url = ""]) => url.replace(baseURL ?? "", ""));
+  const paths = entries.map(([, url = ""]) => url.replace(baseURL, ""));
   expect(entries).toHaveLength(xml.match(/<url>/g)?.length ?? 0);
   expect(paths.slice(0, copyPages.length)).toEqual(copyPages);
   expect(new Set(paths).size).toBe(paths.length);
@@ -116,16 +115,13 @@ test("titles and descriptions are unique and of the length that search results s
   expect(seen.descriptions.size).toBe(publicPages.length + samples.length);
 });
 
-test("every page names its one address, also when asked for under another", async ({ request, baseURL }) => {
+test("every page names its one address, also when asked for under another", async ({ request }) => {
   for (const path of publicPages) expect(readCanonical(await read(request, path)), path).toBe(`${baseURL}${path}`);
   for (const other of ["/GCC", "/gcc/", "/%67cc", "/gcc?utm_source=letter"])
     expect(readCanonical(await read(request, other)), other).toBe(`${baseURL}/gcc`);
 });
 
-test("a shared link shows the page's title, text and a picture of 1200 x 630 of its own", async ({
-  request,
-  baseURL,
-}) => {
+test("a shared link shows the page's title, text and a picture of 1200 x 630 of its own", async ({ request }) => {
   const pictures = new Set<string>();
   for (const path of publicPages) {
     const page = await read(request, path);
@@ -144,10 +140,7 @@ test("a shared link shows the page's title, text and a picture of 1200 x 630 of 
   expect(pictures.size).toBe(publicPages.length - topics.length);
 });
 
-test("the JSON-LD of every page is what search engines accept, and says what the page says", async ({
-  request,
-  baseURL,
-}) => {
+test("the JSON-LD of every page is what search engines accept, and says what the page says", async ({ request }) => {
   for (const path of publicPages) {
     const html = await (await request.get(path)).text();
     const extracted = new WebAutoExtractor({ addLocation: false, embedSource: false }).parse(html);
@@ -188,7 +181,6 @@ test("services offer, pages with questions answer: the kinds of JSON-LD are all 
 
 test("robots.txt lets crawlers in and names the sitemap; staff pages and sign-in ask not to be listed", async ({
   request,
-  baseURL,
 }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
@@ -198,14 +190,14 @@ test("robots.txt lets crawlers in and names the sitemap; staff pages and sign-in
   expect((await request.get("/gcc")).headers()["x-robots-tag"]).toBeUndefined();
 });
 
-test("llms.txt links every page with a line about it", async ({ request, baseURL }) => {
+test("llms.txt links every page with a line about it", async ({ request }) => {
   const text = await (await request.get("/llms.txt")).text();
   expect(text).toMatch(/^# .+\n\n> .+/);
   const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .{60,}$/gm)].map(([, url]) => url);
   expect(links.toSorted()).toEqual(copyPages.map((path) => `${baseURL}${path}`).toSorted());
 });
 
-test("security.txt names a contact and has not expired", async ({ request, baseURL }) => {
+test("security.txt names a contact and has not expired", async ({ request }) => {
   const response = await request.get("/.well-known/security.txt");
   expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   const text = await response.text();

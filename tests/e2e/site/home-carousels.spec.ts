@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import { comeNear, findEdge, readVisible } from "./carousel-page.ts";
-import { expect, hydrate, settle, test } from "../fixtures.ts";
+import { baseURL, expect, hydrate, settle, test } from "../fixtures.ts";
 
 const widths = [
   { width: 600, cards: 1, tag: "@deep" },
@@ -140,11 +140,10 @@ test("a carousel keeps its place when the window changes", async ({ page }) => {
 
 test("without JavaScript the lists scroll, and the buttons that could not move them are not there", async ({
   browser,
-  baseURL,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 600, height: 900 } });
   const page = await context.newPage();
-  await page.goto(baseURL ?? "");
+  await page.goto(baseURL);
   const { region, list, next } = findEdge(page);
   await expect(region.getByText("Expertise")).toBeAttached();
   await expect(next).toBeHidden();

@@ -176,11 +176,8 @@ test("on paper the page is white, with every card and quote and without controls
 test.describe("staff pages", () => {
   test.use({ locale: "de-CH" });
 
-  test("dates of accounts are in the reader's language and zone, those of figures in the site’s", async ({
-    page,
-    baseURL,
-  }) => {
-    await signIn(page.request, "marketing", baseURL ?? "");
+  test("dates of accounts are in the reader's language and zone, those of figures in the site’s", async ({ page }) => {
+    await signIn(page.request, "marketing");
     await page.goto("/user-management");
     await expect(
       page
@@ -193,9 +190,9 @@ test.describe("staff pages", () => {
   });
 });
 
-test("an account without a role is told so, where it lands", async ({ page, baseURL, allowConsole }) => {
+test("an account without a role is told so, where it lands", async ({ page, allowConsole }) => {
   allowConsole.push(/status of 403/);
-  await signIn(page.request, "norole", baseURL ?? "");
+  await signIn(page.request, "norole");
   const response = await page.goto("/auth");
   expect(response?.status()).toBe(403);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");

@@ -72,8 +72,8 @@ for (const account of ["super", "marketing", "talent", "hr", "norole"] as const)
     test(
       `${account} is let into exactly the pages of their roles, spelt ${spelling}`,
       { tag: account === (spelling === "as it is" ? "hr" : "norole") ? [] : "@deep" },
-      async ({ request, baseURL }) => {
-        await signIn(request, account, baseURL ?? "");
+      async ({ request }) => {
+        await signIn(request, account);
         for (const page of pages) {
           const admitted = opened[page]?.includes(account);
           const isWhole = spelling === "in every way";
@@ -93,8 +93,8 @@ for (const account of ["super", "marketing", "talent", "hr", "norole"] as const)
       },
     );
 
-test("asking for a page's data by the name of its route does not get round the guard", async ({ request, baseURL }) => {
-  await signIn(request, "norole", baseURL ?? "");
+test("asking for a page's data by the name of its route does not get round the guard", async ({ request }) => {
+  await signIn(request, "norole");
   const path = "/user-management.data?_routes=staff%2Faccounts%2Faccounts";
   const response = await get(request, path);
   expect(response.status()).toBe(403);
@@ -103,9 +103,8 @@ test("asking for a page's data by the name of its route does not get round the g
 
 test("/admin leads to the caller's first page, /admin/<page> to the page, and anything else is not found", async ({
   request,
-  baseURL,
 }) => {
-  await signIn(request, "hr", baseURL ?? "");
+  await signIn(request, "hr");
   const hub = await get(request, "/admin");
   expect([hub.status(), hub.headers().location]).toEqual([302, "/talent-admin"]);
   const page = await get(request, "/ADMIN/Job-Applications/?page=2");
@@ -113,8 +112,8 @@ test("/admin leads to the caller's first page, /admin/<page> to the page, and an
   expect((await get(request, "/admin/nothing")).status()).toBe(404);
 });
 
-test("/admin refuses somebody without a role", async ({ request, baseURL }) => {
-  await signIn(request, "norole", baseURL ?? "");
+test("/admin refuses somebody without a role", async ({ request }) => {
+  await signIn(request, "norole");
   expect((await get(request, "/admin")).status()).toBe(403);
 });
 

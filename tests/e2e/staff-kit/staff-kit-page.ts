@@ -5,8 +5,8 @@ import { expect, openHydrated, signIn } from "../fixtures.ts";
 export const gallery = "/staff-kit";
 
 /** Opens the gallery once the parts that React Aria drives are there. */
-export async function openGallery(page: Page, baseURL: string | undefined, path = gallery): Promise<void> {
-  await signIn(page.request, "super", baseURL ?? "");
+export async function openGallery(page: Page, path = gallery): Promise<void> {
+  await signIn(page.request, "super");
   await openHydrated(page, path);
   await expect(page.locator(".kit-datepicker")).toHaveCount(2);
   await expect(page.locator(".kit-combobox")).toHaveCount(5);

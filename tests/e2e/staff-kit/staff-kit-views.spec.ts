@@ -1,6 +1,6 @@
 /** The parts of the staff kit in every theme, at every width, without motion and without script. */
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, expectNothingWider, lookIn, signIn, test } from "../fixtures.ts";
+import { baseURL, expect, expectAccessible, expectNothingWider, lookIn, signIn, test } from "../fixtures.ts";
 import { gallery, openGallery } from "./staff-kit-page.ts";
 
 /** `npm test` takes each theme once and what floats in the dark alone; `npm run test:deep` crosses themes and widths. */
@@ -11,10 +11,10 @@ for (const { light, dark, tag } of [
   test(
     `every part is accessible: light at ${light.join(", ")} px, dark at ${dark.join(", ")} px`,
     { tag },
-    async ({ page, baseURL }) => {
+    async ({ page }) => {
       test.setTimeout(120_000 * (light.length + dark.length));
       await page.emulateMedia({ reducedMotion: "reduce" });
-      await openGallery(page, baseURL);
+      await openGallery(page);
       await page.getByRole("button", { name: "Toast with undo" }).click();
       await page.getByRole("button", { name: "Toast of an error" }).click();
       for (const [scheme, widths] of [["light", light] as const, ["dark", dark] as const]) {
@@ -47,9 +47,9 @@ async function expectFloatingAccessible(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("without motion nothing moves, and in forced colours what is chosen still shows", async ({ page, baseURL }) => {
+test("without motion nothing moves, and in forced colours what is chosen still shows", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
-  await openGallery(page, baseURL);
+  await openGallery(page);
   await page.getByRole("button", { name: "Toast with undo" }).click();
   const moving = await page.evaluate(() =>
     document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1),
@@ -62,16 +62,13 @@ test("without motion nothing moves, and in forced colours what is chosen still s
   expect(chosen).not.toBe(other);
 });
 
-test("without script the same parts are controls of the browser, and menus and dialogs open", async ({
-  browser,
-  baseURL,
-}) => {
+test("without script the same parts are controls of the browser, and menus and dialogs open", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    baseURL: baseURL ?? "",
+    baseURL,
     extraHTTPHeaders: { "CF-Connecting-IP": "10.200.2.2" },
   });
-  await signIn(context.request, "super", baseURL ?? "");
+  await signIn(context.request, "super");
   const page = await context.newPage();
   await page.goto(gallery);
   const form = page.locator("#gallery-form");

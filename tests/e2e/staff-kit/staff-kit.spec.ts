@@ -1,8 +1,8 @@
 import { expect, openHydrated, signIn, test } from "../fixtures.ts";
 import { gallery, openGallery } from "./staff-kit-page.ts";
 
-test("menus, dialogs and messages are worked by keyboard alone", async ({ page, baseURL }) => {
-  await openGallery(page, baseURL);
+test("menus, dialogs and messages are worked by keyboard alone", async ({ page }) => {
+  await openGallery(page);
   const actions = page.getByRole("button", { name: "Actions" });
 
   await test.step("a menu: arrows, letters, own keys, a reason for what is off, Escape", async () => {
@@ -85,9 +85,9 @@ test("menus, dialogs and messages are worked by keyboard alone", async ({ page, 
   });
 });
 
-test("a message waits while it is looked at, and one of an error stays", async ({ page, baseURL }) => {
+test("a message waits while it is looked at, and one of an error stays", async ({ page }) => {
   await page.clock.install();
-  await signIn(page.request, "super", baseURL ?? "");
+  await signIn(page.request, "super");
   await openHydrated(page, gallery);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Toast with undo" }).click();
@@ -112,9 +112,8 @@ test("a message waits while it is looked at, and one of an error stays", async (
 
 test("the palette finds pages that are open to the reader and records of the page; the sheet lists the keys", async ({
   page,
-  baseURL,
 }) => {
-  await openGallery(page, baseURL);
+  await openGallery(page);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump to" });
   const field = palette.getByRole("combobox");
@@ -147,8 +146,8 @@ test("the palette finds pages that are open to the reader and records of the pag
   await expect(palette).toBeHidden();
 });
 
-test("fields take dates, files and what a server finds", async ({ page, baseURL }) => {
-  await openGallery(page, baseURL);
+test("fields take dates, files and what a server finds", async ({ page }) => {
+  await openGallery(page);
 
   await test.step("a list that is asked for, and one that fails", async () => {
     // The list closes when the page scrolls, so the field comes into view first.
@@ -196,8 +195,8 @@ test("fields take dates, files and what a server finds", async ({ page, baseURL 
   });
 });
 
-test("the side panel opens by address and is led on by J, K and Escape", async ({ page, baseURL }) => {
-  await openGallery(page, baseURL, `${gallery}?row=1`);
+test("the side panel opens by address and is led on by J, K and Escape", async ({ page }) => {
+  await openGallery(page, `${gallery}?row=1`);
   const panel = page.getByRole("complementary", { name: /Enquiry/ });
   await page.keyboard.press("j");
   await expect(panel).toHaveAccessibleName("Enquiry 1042");

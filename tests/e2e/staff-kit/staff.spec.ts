@@ -1,5 +1,6 @@
 import {
   answeredWith,
+  baseURL,
   type DemoAccount,
   expect,
   expectAccessible,
@@ -45,9 +46,9 @@ const menus: Record<DemoAccount, string[]> = {
   norole: [],
 };
 
-test("the menu shows the pages of one's roles and no others", async ({ request, baseURL }) => {
+test("the menu shows the pages of one's roles and no others", async ({ request }) => {
   for (const [account, names] of Object.entries(menus) as [DemoAccount, string[]][]) {
-    await signIn(request, account, baseURL ?? "");
+    await signIn(request, account);
     const html = await readHtml(request, "/talent-admin");
     const links = html.querySelectorAll("nav[aria-label='Staff pages'] a");
     expect(links.map(readText), account).toEqual(names);
@@ -55,11 +56,8 @@ test("the menu shows the pages of one's roles and no others", async ({ request, 
   }
 });
 
-test("the rail says who is signed in by name and role, and by address where no name is known", async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.request, "marketing", baseURL ?? "");
+test("the rail says who is signed in by name and role, and by address where no name is known", async ({ page }) => {
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   const rail = page.getByRole("complementary", { name: "Staff menu" });
   await expect(rail.getByText("Marc Oduya", { exact: true })).toBeVisible();
@@ -73,9 +71,9 @@ test("the rail says who is signed in by name and role, and by address where no n
   expect(Math.max(...heights), "no name of a page wraps").toBeLessThan(36);
 });
 
-test("Access Denied is said in the page's own frame, with a way out", async ({ page, baseURL, allowConsole }) => {
+test("Access Denied is said in the page's own frame, with a way out", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(403));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   const response = await page.goto("/job-applications");
   expect(response?.status()).toBe(403);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
@@ -87,11 +85,10 @@ test("Access Denied is said in the page's own frame, with a way out", async ({ p
 
 test("Access Denied is also the answer when the page is reached without a document load", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(403));
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   await page.evaluate(() => history.pushState(null, "", "/job-applications"));
   await page.evaluate(() => history.back());
@@ -99,16 +96,16 @@ test("Access Denied is also the answer when the page is reached without a docume
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
 });
 
-test("an address under /admin that names no page is not found, inside the frame", async ({ request, baseURL }) => {
-  await signIn(request, "hr", baseURL ?? "");
+test("an address under /admin that names no page is not found, inside the frame", async ({ request }) => {
+  await signIn(request, "hr");
   expect((await request.get("/admin/nothing")).status()).toBe(404);
   const html = await readHtml(request, "/admin/nothing");
   expect(readText(html.querySelector("h1"))).toBe("Page not found");
   expect(html.querySelector("nav[aria-label='Staff pages']")).not.toBeNull();
 });
 
-test("the hub says what waits and leads to the pages of its area", async ({ page, baseURL }) => {
-  await signIn(page.request, "talent", baseURL ?? "");
+test("the hub says what waits and leads to the pages of its area", async ({ page }) => {
+  await signIn(page.request, "talent");
   await openHydrated(page, "/talent-admin");
   await expect(page.getByText(/^Work waits in \d+ queues?\.$/)).toBeVisible();
   await page
@@ -122,9 +119,9 @@ test("the hub says what waits and leads to the pages of its area", async ({ page
   await expect(row).toContainText("Active");
 });
 
-test("the menu of a narrow screen opens, leads on and closes", async ({ page, baseURL }) => {
+test("the menu of a narrow screen opens, leads on and closes", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   const menu = page.getByRole("navigation", { name: "Staff pages" });
   await expect(menu).toBeHidden();
@@ -139,14 +136,14 @@ test("the menu of a narrow screen opens, leads on and closes", async ({ page, ba
   await expect(menu).toBeHidden();
 });
 
-test("the menu of a narrow screen works without script", async ({ browser, baseURL }) => {
+test("the menu of a narrow screen works without script", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    baseURL: baseURL ?? "",
+    baseURL,
     viewport: { width: 390, height: 844 },
     extraHTTPHeaders: { "CF-Connecting-IP": "10.200.1.1" },
   });
-  await signIn(context.request, "hr", baseURL ?? "");
+  await signIn(context.request, "hr");
   const page = await context.newPage();
   await page.goto("/talent-admin");
   await page.getByRole("button", { name: "Menu" }).click();
@@ -157,11 +154,10 @@ test("the menu of a narrow screen works without script", async ({ browser, baseU
 
 test("a session that cannot be checked is kept, and the page says that something went wrong", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(answeredWith(400, 500), /^Application error/);
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   await openHydrated(page, "/marketing-admin");
   await page.route("**/visitor-analytics.data*", (route) => route.fulfill({ status: 400, body: "" }));
   await page.getByRole("link", { name: "Visitor analytics" }).first().click();
@@ -177,10 +173,10 @@ test("a session that cannot be checked is kept, and the page says that something
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog management");
 });
 
-test("staff pages fit a narrow screen", async ({ page, baseURL, allowConsole }) => {
+test("staff pages fit a narrow screen", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(403));
   await page.setViewportSize({ width: 320, height: 700 });
-  await signIn(page.request, "marketing", baseURL ?? "");
+  await signIn(page.request, "marketing");
   for (const path of [
     "/marketing-admin",
     "/blog-management",

@@ -100,10 +100,10 @@ for (const { viewport, first, each, slowdown, tag } of [
   test(
     `${each === 1 ? "all" : "some"} staff pages and records of lists stay as they open at ${viewport.width} px`,
     { tag },
-    async ({ page, baseURL }) => {
+    async ({ page }) => {
       test.setTimeout(300_000);
       await page.setViewportSize(viewport);
-      await signIn(page.request, "super", baseURL ?? "");
+      await signIn(page.request, "super");
       const watched = { readShifts: await watchShifts(page), release: await holdBack(page) };
       const session = await page.context().newCDPSession(page);
       await session.send("Network.setCacheDisabled", { cacheDisabled: true });

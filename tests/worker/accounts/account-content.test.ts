@@ -11,7 +11,7 @@ import { makeAccount } from "../make.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 test("a name or a note ends no script and begins none, neither in the page nor in the data that comes with it", async () => {

@@ -11,7 +11,7 @@ import { countScrypt, makeSession, makeAccount, password, writeCookies } from ".
 
 beforeEach(() => {
   countScrypt();
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 const next = "seven calm lanterns";

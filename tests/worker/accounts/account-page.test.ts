@@ -6,13 +6,13 @@ import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { makeSession, makeAccount } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
@@ -159,13 +159,7 @@ test("who signed in a while ago confirms first: for their data, and for a new ad
 
 test("the page says so when the account cannot be read, and when there is no such form", async () => {
   const caller = await makeCaller();
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: network connection lost"));
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   const answer = await ask("/account", { ...caller, env: { DB } });
   expect([answer.status, (await answer.text()).includes("could not be read just now")]).toEqual([503, true]);
   const form = { name: "Nora", zone: "" };

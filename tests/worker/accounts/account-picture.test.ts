@@ -1,7 +1,7 @@
 /** Pictures of accounts: read by content, without what a camera adds, for their owner and who manages accounts. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { cleanPicture } from "#worker/accounts/own/clean-picture.ts";
 import { sweepPictures } from "#worker/accounts/own/picture.ts";
@@ -106,10 +106,6 @@ test("whatever bytes arrive, they are refused or have no more than the picture",
     }),
     { numRuns: countRuns(20_000) },
   );
-});
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 function sendPicture(caller: { Cookie: string }, bytes: Uint8Array, name = "me.txt", overrides: Partial<Env> = {}) {

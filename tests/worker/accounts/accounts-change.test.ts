@@ -281,7 +281,6 @@ test("one session ends, or all of them; a session of somebody else does not", as
 });
 
 test("the picture of a removed account goes with it; where the bucket fails, the account goes all the same", async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   const manager = await makeManager();
   const remove = async (scope: ReturnType<typeof makeScope>) => {

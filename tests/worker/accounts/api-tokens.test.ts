@@ -13,7 +13,6 @@ const db = openDb(env.DB);
 const form = { tokenName: "Release notes", scope: "posts:read", life: "30" };
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -21,7 +21,6 @@ let hashes: ReturnType<typeof countScrypt>;
 beforeEach(() => {
   hashes = countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 type User = Awaited<ReturnType<typeof makeAccount>>;

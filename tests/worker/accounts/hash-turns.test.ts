@@ -23,7 +23,6 @@ const doors = {
 };
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 /** As the platform calls it, from an address that no other request has. */

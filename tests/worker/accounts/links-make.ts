@@ -21,7 +21,7 @@ export async function countHashes(): Promise<ReturnType<typeof countScrypt>> {
   await hashOnce();
   hashes.mockClear();
   vi.spyOn(performance, "now").mockReturnValue(0);
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   return hashes;
 }
 

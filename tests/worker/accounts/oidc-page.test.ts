@@ -1,13 +1,9 @@
 /** The sign-in page with a provider, with nothing but a provider, and without one. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { worker } from "../built-worker.ts";
 import { makeAddress } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const provider = { OIDC_ISSUER: "https://id.acme.example", OIDC_CLIENT_ID: "website", OIDC_NAME: "Acme <ID>" };
 

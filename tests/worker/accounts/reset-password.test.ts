@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/links/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
 import { rolesApi } from "#worker/api/roles.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
 import { countHashes, listMailKinds, readAccounts, readLinkPath } from "./links-make.ts";
@@ -174,13 +175,7 @@ test("a database that fails changes nothing and is told with 503", async () => {
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   const before = await readAccounts();
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   expect((await visit(path, { form: { password: next }, env: { DB } })).status).toBe(503);
   expect((await visit("/auth/forgot", { form: { email: user.email }, env: { DB } })).status).toBe(503);
   const down = {

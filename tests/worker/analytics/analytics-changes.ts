@@ -10,61 +10,36 @@ import { endReport, startReport } from "#worker/analytics/mails/subscriptions.ts
 import { addGoal, changeGoal, deleteGoal } from "#worker/analytics/own-goals.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { changesOf } from "../audit/mutation.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-const doer = (actor: AccountId) => ({ actor, requestId: makeScope().requestId });
+const doer = (actor: AccountId | null) => ({ actor, requestId: makeScope().requestId });
 const note = { at: Date.UTC(2026, 10, 1), text: "Campaign" };
-const addOne = async (actor: AccountId) => ({ id: await addAnnotation(db, note, doer(actor)), version: 1 });
+const ofAnnotation = changesOf(async () => ({ id: await addAnnotation(db, note, doer(null)), version: 1 }));
 const step: FunnelStep = { kind: "page", values: ["/"], about: "" };
 const funnel = { name: "Two pages", steps: [step, step] };
-const addFunnelOf = async (actor: AccountId) => ({ id: await addFunnel(db, funnel, doer(actor)), version: 1 });
+const ofFunnel = changesOf(async () => ({ id: await addFunnel(db, funnel, doer(null)), version: 1 }));
 const goal = { name: "Saw the contact page", step };
-const addGoalOf = async (actor: AccountId) => ({ id: await addGoal(db, goal, doer(actor)), version: 1 });
-const gone = () => ({ id: newId(), version: 1 });
+const ofGoal = changesOf(async () => ({ id: await addGoal(db, goal, doer(null)), version: 1 }));
 
 export const analyticsMutations = {
   addAnnotation: {
     action: "annotation.added",
     prepare: async (actor: AccountId) => () => addAnnotation(db, note, doer(actor)),
   },
-  changeAnnotation: {
-    action: "annotation.changed",
-    prepare: async (actor: AccountId) => {
-      const known = await addOne(actor);
-      return () => changeAnnotation(db, { ...known, ...note, text: "Another" }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeAnnotation(db, { ...gone(), ...note }, doer(actor)),
-  },
-  deleteAnnotation: {
-    action: "annotation.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = await addOne(actor);
-      return () => deleteAnnotation(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteAnnotation(db, gone(), doer(actor)),
-  },
+  changeAnnotation: ofAnnotation("annotation.changed", (known, actor) =>
+    changeAnnotation(db, { ...known, ...note, text: "Another" }, doer(actor)),
+  ),
+  deleteAnnotation: ofAnnotation("annotation.deleted", (known, actor) => deleteAnnotation(db, known, doer(actor))),
   addGoal: {
     action: "goal.added",
     prepare: async (actor: AccountId) => () => addGoal(db, goal, doer(actor)),
   },
-  changeGoal: {
-    action: "goal.changed",
-    prepare: async (actor: AccountId) => {
-      const known = await addGoalOf(actor);
-      return () => changeGoal(db, { ...known, ...goal, name: "Another" }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeGoal(db, { ...gone(), ...goal }, doer(actor)),
-  },
-  deleteGoal: {
-    action: "goal.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = await addGoalOf(actor);
-      return () => deleteGoal(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteGoal(db, gone(), doer(actor)),
-  },
+  changeGoal: ofGoal("goal.changed", (known, actor) =>
+    changeGoal(db, { ...known, ...goal, name: "Another" }, doer(actor)),
+  ),
+  deleteGoal: ofGoal("goal.deleted", (known, actor) => deleteGoal(db, known, doer(actor))),
   startReport: {
     action: "analytics.report-started",
     prepare: async (user: AccountId) => () => startReport(db, { user, rhythm: "weekly", locale: "en-GB" }, makeScope()),
@@ -80,22 +55,10 @@ export const analyticsMutations = {
     action: "funnel.added",
     prepare: async (actor: AccountId) => () => addFunnel(db, funnel, doer(actor)),
   },
-  changeFunnel: {
-    action: "funnel.changed",
-    prepare: async (actor: AccountId) => {
-      const known = await addFunnelOf(actor);
-      return () => changeFunnel(db, { ...known, ...funnel, name: "Another" }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeFunnel(db, { ...gone(), ...funnel }, doer(actor)),
-  },
-  deleteFunnel: {
-    action: "funnel.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = await addFunnelOf(actor);
-      return () => deleteFunnel(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteFunnel(db, gone(), doer(actor)),
-  },
+  changeFunnel: ofFunnel("funnel.changed", (known, actor) =>
+    changeFunnel(db, { ...known, ...funnel, name: "Another" }, doer(actor)),
+  ),
+  deleteFunnel: ofFunnel("funnel.deleted", (known, actor) => deleteFunnel(db, known, doer(actor))),
   changeAnalyticsZone: {
     action: "analytics.zone-changed",
     prepare: async (actor: AccountId) => {

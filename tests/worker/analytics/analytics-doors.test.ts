@@ -1,7 +1,7 @@
 /** Records and erasures through the Worker's own doors: `fetch`, `queue` and `scheduled`. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { day } from "#shared/dates/durations.ts";
 import { buildPrivacyTables } from "#app/site/legal/build-privacy-tables.server.ts";
@@ -12,10 +12,6 @@ import { subjects } from "#worker/subjects.ts";
 import { isDeep } from "#tests/runs.ts";
 import { deliver, makeViews, openWorker, runHourly } from "./analytics-doors-make.ts";
 import { countRows, makeRecord } from "./analytics-make.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("ten uploads that straddle an erasure, and their replays, leave nothing whatever order the queue has", async () => {
   const views = makeViews(10);

@@ -1,6 +1,6 @@
 /** What is cut from visits, and which are not counted. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, hour, minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
@@ -10,10 +10,6 @@ import { makeAddress } from "../make-scope.ts";
 import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("what is told of a visit is cut to what is stored: no query, no token, no address", async () => {
   const { sent, collect } = openWorker();

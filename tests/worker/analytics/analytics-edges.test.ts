@@ -21,7 +21,6 @@ const noon = Date.parse("2026-11-20T12:00Z");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 const askToday = () => {

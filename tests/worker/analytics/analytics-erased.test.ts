@@ -1,6 +1,6 @@
 /** What an erasure leaves of a visitor, and views that come without a visit. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, hour, minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
@@ -10,10 +10,6 @@ import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 
 const db = openDb(env.DB);
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("an erased visitor is in no table, neither by number nor by key; their days are computed anew; only a count stays", async () => {
   const { sent, store, collect, erase, exportOf } = openWorker();

@@ -1,6 +1,6 @@
 /** Vitals of a page in another tab, and rejections that come late, through the Worker's own doors. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { day, minute } from "#shared/dates/durations.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
@@ -11,10 +11,6 @@ import { call } from "../ask-api.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("vitals that no view tells count for their own page, once, and are neither a view nor a named event", async () => {
   const { sent, collect, exportOf } = openWorker();

@@ -1,6 +1,6 @@
 /** The page of visitor analytics through its routes, against D1. Figures themselves are counted in analytics-figures.test.ts. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, minute } from "#shared/dates/durations.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader as loadNow } from "#app/staff/analytics/now.ts";
@@ -15,10 +15,6 @@ import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
 const path = "/visitor-analytics";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function openPage(search = "", visit: Visit = {}) {
   const { args } = makeArgs(path + search, visit);

@@ -25,7 +25,6 @@ import { makeVisit, openQueue, readVisits, shuffle, tellVisit } from "./visits-m
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   // At noon: half an hour after midnight the hour before is of a day that is rolled, which takes rows of its own.
   vi.useFakeTimers({ now: Math.floor(Date.now() / day) * day + 12 * hour, toFake: ["Date"] });
 });

@@ -29,7 +29,6 @@ const twin = newId();
 const writing = writeFor("en-GB", zone);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
 });
 

@@ -1,7 +1,7 @@
 /** Files that are handed out, counted by the Worker and named by the visits that tell of them. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
@@ -19,7 +19,6 @@ const db = openDb(env.DB);
 const path = "/media/demo/guide.pdf";
 
 beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   await env.MEDIA.put("demo/guide.pdf", "%PDF-", {
     httpMetadata: { contentType: "application/pdf", contentDisposition: 'attachment; filename="guide.pdf"' },
   });

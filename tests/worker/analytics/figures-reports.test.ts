@@ -263,7 +263,6 @@ test("each report is one trip of two queries at most, and finds its rows by an i
 });
 
 test("the page shows a report alone, in the trip of the overview, and its file has its rows", async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   const path = "/visitor-analytics";
   const { id: user } = await makeAccount({ roles: ["marketing_admin"] });
   await storeVisits(db, plan({ from: Date.now() - 3 * day, to: Date.now() - day, views: 30, zone: "UTC" }));

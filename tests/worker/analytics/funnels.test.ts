@@ -19,7 +19,6 @@ const path = "/visitor-analytics";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 type Fits = (step: Step) => boolean;

@@ -1,6 +1,6 @@
 /** Forms that were sent, through their doors, and what the page of visitor analytics says of them. */
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, minute } from "#shared/dates/durations.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
@@ -16,10 +16,6 @@ import { makeFields, receive, site } from "../enquiries/enquiries-make.ts";
 import { makeArgs, type Visit } from "../visit-staff.ts";
 import { makeAccount } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function wordId(dimension: string, value: string): Promise<number> {
   const word = { dimension, value, label: null };

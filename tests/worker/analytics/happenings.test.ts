@@ -14,7 +14,6 @@ import { makeInsight } from "../insights/insights-make.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 async function open(search: string) {

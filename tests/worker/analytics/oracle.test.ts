@@ -44,7 +44,6 @@ const end = Date.parse("2026-10-30T12:00Z");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: end, toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
   silenceErrors();
 });
 

@@ -24,7 +24,6 @@ let user = "";
 beforeEach(async () => {
   ({ id: user } = await makeAccount({ roles: ["marketing_admin"] }));
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 /** Posts the form. The answer of a refusal, or where it leads. */

@@ -26,7 +26,6 @@ const zone = "Europe/Berlin";
 const monday = Date.parse("2026-11-16T06:00Z");
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.useFakeTimers({ now: monday - 3 * day, toFake: ["Date"] });
 });
 

@@ -15,7 +15,6 @@ const now = Date.parse("2026-11-20T12:00Z");
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 test("enquiries, applications and downloads of the demo are conversions of demo visits, whichever way they are counted", async () => {

@@ -33,7 +33,6 @@ const firstDay = (at: string, place: string) => listDays({ from: Date.parse(at),
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse("2026-01-07T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
   await emptyArchives();
   await setZone(zone);
 });

@@ -31,7 +31,6 @@ const zone = "Europe/Berlin";
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse("2026-01-04T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   await emptyArchives();
   await setZone(zone);

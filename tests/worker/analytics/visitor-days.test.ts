@@ -24,7 +24,6 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 async function deliver(...bodies: VisitorMessage[]): Promise<void> {

@@ -22,7 +22,6 @@ const views = isDeep ? 12_000 : 300;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   silenceErrors();
 });

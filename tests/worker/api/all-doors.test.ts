@@ -1,15 +1,11 @@
 /** Every door there is, by the OpenAPI document and the router of the built Worker: none opens for another site. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeCaller } from "../accounts/account-make.ts";
 import { operations, routes, watchTables } from "./endpoints.ts";
 import { call } from "../ask-api.ts";
 import { makeAddress } from "../make-scope.ts";
 import { visit } from "../visit.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const made = "0198f1de-0000-7000-8000-000000000000";
 const addresses = [

@@ -13,7 +13,7 @@ const asked: string[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  for (const level of ["log", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     asked.push(input instanceof Request ? input.url : String(input));
     return Promise.reject(new Error("Nobody is asked here."));

@@ -43,7 +43,7 @@ const pages = routes.filter(
 
 beforeEach(() => {
   countScrypt();
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 const made = "0198f1de-0000-7000-8000-000000000000";

@@ -20,6 +20,7 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { subjects } from "#worker/subjects.ts";
 import type { AuditAction } from "#worker/subjects.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { ask, makeCaller, makeStale } from "../accounts/account-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeAccount } from "../make.ts";
@@ -28,7 +29,7 @@ const db = openDb(env.DB);
 const reader = "019a0000-0000-7000-8000-000000000001" as AccountId;
 
 beforeEach(() => {
-  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 interface Entry {
@@ -251,13 +252,7 @@ test("who signed in a while ago confirms before a file is made, and comes back t
 
 test("a log that cannot be read says so, and is not taken for an empty one", async () => {
   const caller = await makeCaller({ roles: ["super_admin"] });
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: network connection lost"));
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   const answer = await ask("/audit-log", { ...caller, env: { DB } });
   expect([answer.status, (await answer.text()).includes("The list could not be read just now")]).toEqual([503, true]);
   expect((await ask("/audit-log.csv", { ...caller, env: { DB } })).status).toBe(503);

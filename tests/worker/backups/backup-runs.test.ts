@@ -31,7 +31,6 @@ const night = Date.parse("2026-11-24T02:05Z");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: night, toFake: ["Date"] });
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,16 +1,12 @@
 /** What a restore compares before it writes anything, and afterwards: damage of any kind ends it, and is named. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { putText } from "#worker/backups/objects.ts";
 import { nameBackup } from "#worker/backups/runs.ts";
 import { openPass } from "../../../scripts/backup/keep-out.ts";
 import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, fillSite, ofPieces, openMemory, openVault, readAll, restore, sources } from "./backups-make.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("what was changed in a store is found before anything is written, and named", async () => {
   const { store, objects } = openMemory();

@@ -1,7 +1,7 @@
 /** Values of any type and the tables of an older version come back as they were; the names of backups say when each began. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { listBackups, readBackupTime } from "#worker/backups/objects.ts";
 import { nameBackup } from "#worker/backups/runs.ts";
@@ -9,10 +9,6 @@ import { openDb } from "#worker/db/client.ts";
 import { backUp, fillSite, openMemory, openVault, readAll, restore } from "./backups-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("a backup of an older version is restored, and brought up to date", async () => {
   const { store } = openMemory();

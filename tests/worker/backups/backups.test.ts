@@ -1,6 +1,6 @@
 /** The drill of docs/backup.md, and what a restore must not do: bring back who was erased, or let jobs run meanwhile. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { makeSigningKey } from "#worker/accounts/sessions/signing-keys.ts";
 import { storeNotes } from "#worker/backups/notes.ts";
@@ -17,10 +17,6 @@ import { makeAccount, writeCookies } from "../make.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("drill: backed up, wrecked and restored, everything is as it was; nobody is signed in, nothing is sent twice, the erased stay away", async () => {
   const { store } = openMemory();

@@ -24,7 +24,7 @@ interface Health {
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   // A form that takes enquiries, and a page that cannot be shown.
   vi.spyOn(pages, "renderPage").mockImplementation(async (request, scope) => {
     if (request.method === "GET") {

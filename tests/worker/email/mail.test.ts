@@ -22,7 +22,6 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 /** Stores an enquiry without a queue that would send its mails by itself. */

@@ -9,7 +9,6 @@ import { makeTicket } from "./ticket-make.ts";
 import { makeScope } from "../make-scope.ts";
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,6 +1,6 @@
 /** Enquiries past the limits of mails: a digest tells of them. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { writeDigests } from "#worker/enquiries/write-digests.ts";
 import { openDb } from "#worker/db/client.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -12,10 +12,6 @@ import { makeScope } from "../make-scope.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** As if an hour had passed since the last mail to a mailbox. */
 const endHour = () =>

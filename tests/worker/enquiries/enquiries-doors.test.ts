@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeEnquiry } from "./enquiry-rows.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
@@ -35,17 +35,7 @@ async function signIn(roles: Role[]): Promise<{ Cookie: string }> {
 
 /** D1 that fails wherever a statement names what `broken` does. */
 function breakTable(broken: RegExp): D1Database {
-  return new Proxy(env.DB, {
-    get(database, key) {
-      if (key === "prepare")
-        return (sql: string) => {
-          if (broken.test(sql)) throw new Error("D1_ERROR: network connection lost");
-          return database.prepare(sql);
-        };
-      const value: unknown = Reflect.get(database, key);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  return breakBinding("DB", { hits: (_call, sql) => broken.test(sql) }).DB;
 }
 
 test.each(["/contact", "/contact.data", "/test-email"])(

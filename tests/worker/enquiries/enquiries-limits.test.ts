@@ -1,7 +1,7 @@
 /** What one form, one address, one network and all of them together may set off. */
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { action as postContact } from "#app/site/enquiries/contact.tsx";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -26,10 +26,6 @@ import { makeScope, siteOrigin } from "../make-scope.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 test("of ten who send different words from one form one is stored, and nine are told", async () => {
   const ticket = await makeTicket();

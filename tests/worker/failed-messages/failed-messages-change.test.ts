@@ -8,7 +8,7 @@ import { insert, makeMessage } from "../privacy/retention-make.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** What waits for `passed` goes on once somebody calls `open`. */

@@ -12,7 +12,7 @@ import { makeWholeScope } from "../whole-scope.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 test("the list is narrowed down by queue, body and words, sorted, and comes in pages that leave none out", async () => {

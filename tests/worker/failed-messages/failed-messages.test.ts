@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { deliver, mailId, readMessages } from "./failed-messages-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 test("what a queue gave up is stored once however often it comes, under the name of that queue", async () => {

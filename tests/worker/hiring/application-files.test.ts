@@ -1,7 +1,7 @@
 /** Files of applications through the built Worker: who gets them, with which headers, and what is recorded. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApplication, makeFile } from "./application-rows.ts";
@@ -10,10 +10,6 @@ import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function ask(path: string, role: Role | null, method = "GET") {
   const user = role && (await makeAccount({ roles: [role] }));

@@ -1,7 +1,7 @@
 /** The search over applications: what finds what, what it shows, and what it costs. */
 import { env } from "cloudflare:workers";
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { searchFieldNames, searchFields, searchHint } from "#shared/hiring/application-search.ts";
 import { countRuns } from "#tests/runs.ts";
@@ -19,10 +19,6 @@ import { listScans } from "../watch-queries.ts";
 import { xssVectors } from "../xss-vectors.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const find = async (words: string, filters = {}) =>
   (await searchApplications(db, { words, filters, limit: 50 })).rows.map(({ id }) => id);

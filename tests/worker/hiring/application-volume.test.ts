@@ -1,6 +1,6 @@
 /** With many applications and 300 jobs: every page about them asks few queries, each on an index, and the numbers agree with the lists. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
@@ -14,10 +14,6 @@ const db = openDb(env.DB);
 const many = isDeep ? 10_000 : 1500;
 /** Of the guard, the frame and its numbers. */
 const around = 4;
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** `many` applications of a person each, over all stages; most have ended. */
 async function makeMany(openingId: string, userId: string) {

@@ -17,7 +17,7 @@ import { makeDocx, makeOdt, makePdf, toBytes } from "./apply-files-make.ts";
 import { joinBytes, makePdf as makeReadablePdf } from "./documents-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** A file in chunks that cut words in two. */

@@ -10,7 +10,7 @@ import { breakBindings } from "../faulty-bindings.ts";
 import { makePdf } from "./apply-files-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** Bindings whose call number `at` (from 1) of those that `calls` names fails. */

@@ -1,6 +1,6 @@
 /** Applying, through the pages of the built Worker against the real database and bucket. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { selectOpeningToApply } from "#worker/hiring/applications/opening-to-apply.ts";
@@ -10,10 +10,6 @@ import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeOpening } from "./openings-make.ts";
 import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makeDocx, makePdf, toBytes } from "./apply-files-make.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const readRows = () => db.selectFrom("applications").selectAll().orderBy("received_at").execute();
 const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("received_at").execute();

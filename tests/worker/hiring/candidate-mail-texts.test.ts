@@ -26,7 +26,7 @@ import { makeTemplates, post, prepare, readAll, readThread, write, type Typed } 
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 test("text without braces stays as it is, what is filled in is not filled in again, and unknown names are found", () => {

@@ -19,7 +19,7 @@ const db = openDb(env.DB);
 const from = "website@example.com";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   queue.sendBatch.mockClear();
 });
 

@@ -1,6 +1,6 @@
 /** The figures about hiring: counted again by hand, the same as the lists they lead to, and for those alone who may see them. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day } from "#shared/dates/durations.ts";
 import { isEnding, readStages, usualStages, writeStages } from "#shared/hiring/hiring-stages.ts";
 import { loader as download } from "#app/staff/hiring/figures/export.ts";
@@ -19,10 +19,6 @@ import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function openFigures(search: string, visit: Visit) {
   const { args } = makeArgs(`/job-applications/figures${search}`, visit);

@@ -1,5 +1,5 @@
 /** Interviews from the proposal to the calendar, through the routes of the built Worker. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
 import { readDayAround } from "#shared/dates/zoned-days.ts";
 import {
@@ -26,10 +26,6 @@ import {
 } from "./interviews-make.ts";
 import { makeScope } from "../make-scope.ts";
 import { makeWholeScope } from "../whole-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const page = ({ id }: { id: string }) => `/job-applications/${id}`;
 

@@ -9,7 +9,7 @@ const db = openDb(env.DB);
 const address = "203.0.113.9";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 async function apply(withDocument: boolean, email?: string) {

@@ -1,5 +1,5 @@
 /** What a candidate can do by the private link, and that nothing stays of what is withdrawn or erased. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mostFiles } from "#shared/hiring/application-files.ts";
 import { mergeCandidates } from "#worker/hiring/applications/merge-candidates.ts";
 import type { ApplicationFileId, CandidateId } from "#worker/db/applications-tables.ts";
@@ -12,10 +12,6 @@ import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makePdf, toBytes } from "./apply-files-make.ts";
 import { makeAccount } from "../make.ts";
 import { makeWholeScope } from "../whole-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("received_at").execute();
 

@@ -1,5 +1,5 @@
 /** Scorecards through the routes of the built Worker: who sees which, and what they are about. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { usualCriteria } from "#shared/hiring/scorecard.ts";
 import { createWorkingOpening } from "#worker/hiring/openings/save-working.ts";
 import { saveScorecard } from "#worker/hiring/interviews/scorecards.ts";
@@ -7,10 +7,6 @@ import { ConflictError } from "#worker/lib/errors.ts";
 import { makeWorking } from "./openings-make.ts";
 import { db, makeOwned, makeStaff } from "./interviews-make.ts";
 import { makeScope } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const page = ({ id }: { id: string }) => `/job-applications/${id}`;
 

@@ -15,7 +15,7 @@ import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** What the navigation says beside each page, for somebody with `role`. */

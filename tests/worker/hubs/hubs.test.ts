@@ -22,7 +22,7 @@ import { listScans, watchQueries } from "../watch-queries.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 async function makeVisit(...held: Role[]): Promise<Visit & { user: string }> {

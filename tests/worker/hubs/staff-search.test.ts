@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
 import { foundAtMost } from "#app/staff/palette/record-source.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 import { makeApplication } from "../hiring/application-rows.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
@@ -14,7 +15,7 @@ import { makeAddress } from "../make-scope.ts";
 import { makeEditor, makeItem } from "../media/media-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 async function search(words: string, role: Role, overrides: Partial<Env> = {}) {
@@ -82,17 +83,7 @@ test("a search is short, and words of one letter, of signs or of 10,000 characte
 
 test("a source that cannot be read takes nothing from the others", async () => {
   await makeAccount({ email: "marlow@example.com", name: "Anna Berg" });
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      const value: unknown = Reflect.get(database, name);
-      if (name !== "prepare" || typeof value !== "function")
-        return typeof value === "function" ? value.bind(database) : value;
-      return (query: string) => {
-        if (query.includes("enquiries")) throw new Error("D1 is away");
-        return database.prepare(query);
-      };
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (_call, sql) => sql.includes("enquiries") });
   const groups = await search("marlow", "marketing_admin", { DB });
   expect(groups.map(({ name, items }) => [name, items?.length ?? null])).toEqual([
     ["Articles", 0],

@@ -1,11 +1,8 @@
 /** Pictures that the server fetches from the site that posts come from. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { makeImporter, settings } from "./import-make.ts";
 import { askMedia, makeJpeg, secret, toText } from "../media/media-make.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 afterEach(() => {
   vi.unstubAllGlobals();
 });

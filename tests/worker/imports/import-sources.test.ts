@@ -1,16 +1,12 @@
 /** Where posts come from, who imports them at one time, and pages, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { Begun } from "#worker/imports/begin-import.ts";
 import type { PageOutcome } from "#worker/imports/store-pages.ts";
 import { makeImporter, makeSentPost, settings, toHash } from "./import-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const listInsights = () => db.selectFrom("insights").select(["slug", "markdown"]).orderBy("slug").execute();
 const listItems = () => db.selectFrom("import_items").select(["source_key", "source"]).orderBy("source_key").execute();

@@ -1,6 +1,6 @@
 /** Imports that are taken back: what goes, what stays, and what comes after. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { TagId } from "#worker/db/insights-tables.ts";
@@ -16,11 +16,6 @@ import { begin, makeItem, makePng } from "../media/media-make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 type Importer = Awaited<ReturnType<typeof makeImporter>>;
 type Wish = { kind: "author" | "category" | "tag"; name: string };

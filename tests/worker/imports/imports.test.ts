@@ -1,6 +1,6 @@
 /** Imports of posts of another system, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import type { TagId } from "#worker/db/insights-tables.ts";
@@ -13,11 +13,6 @@ import { makeDraft } from "../insights/insights-make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function readInsights() {
   const rows = await db

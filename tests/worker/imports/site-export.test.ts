@@ -1,7 +1,7 @@
 /** Everything as a file, and that file read into an empty site, by the page's own code through the built Worker. */
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day } from "#shared/dates/durations.ts";
 import { type ExportPlan, namePart, namePlan } from "#shared/imports/export-parts.ts";
 import { fetchExport } from "#app/staff/imports/own-format/fetch-export.ts";
@@ -38,10 +38,6 @@ import {
 
 const db = openDb(env.DB);
 type Importer = Awaited<ReturnType<typeof makeImporter>>;
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function download(importer: Importer): Promise<Uint8Array> {
   const response = await importer.ask("/blog-management/export");

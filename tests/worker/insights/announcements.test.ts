@@ -32,7 +32,6 @@ interface Announcement {
 const engine = { announced: [] as Announcement[], status: 202 };
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   Object.assign(engine, { announced: [], status: 202 });

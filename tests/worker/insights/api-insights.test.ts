@@ -16,7 +16,6 @@ import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,6 +1,6 @@
 /** What the page of an article asks of the site's addresses, and what publishing asks: never all of them. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mostAddresses } from "#app/staff/insights/addresses/ask-addresses.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
@@ -17,10 +17,6 @@ import { makeWholeScope } from "../whole-scope.ts";
 import { listScans } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function makeSite() {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };

@@ -21,7 +21,7 @@ const db = openDb(env.DB);
 const hour = 3_600_000;
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 async function makeArticle() {

@@ -26,7 +26,7 @@ import { makeEditor, makeItem, makePng } from "../media/media-make.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** As many texts as one article is given. A title has room for three. */

@@ -16,7 +16,7 @@ import { makeScope } from "../make-scope.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 type Writer = Awaited<ReturnType<typeof makeWriter>>;

@@ -1,7 +1,7 @@
 /** Covers that a writer's browser has drawn: taken by content and size, named by hash, from those who may edit articles. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { drawScene } from "#app/art/draw-scene.ts";
 import { buildArticleCover } from "#app/art/recipes/covers.ts";
 import { coverSizes } from "#shared/insights/cover-sizes.ts";
@@ -11,10 +11,6 @@ import { checkDrawing } from "#worker/insights/covers/check-drawing.ts";
 import { readPictureSize } from "#worker/insights/covers/read-picture-size.ts";
 import { ask, makeCaller } from "../accounts/account-make.ts";
 import { xssVectors } from "../xss-vectors.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const cover = { motif: "gcc", seed: "a", lead: "leaf" } as const;
 const wide = drawScene(buildArticleCover(cover, coverSizes.wide));

@@ -1,6 +1,6 @@
 /** An article is seen until its end, everywhere and without anybody doing anything; the job only tidies. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { listTopicAddresses } from "#worker/insights/list-addresses.ts";
@@ -17,10 +17,6 @@ import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** A featured article that ends in an hour, and one that stays; both of one category, tag and author. */
 async function makeEnding() {

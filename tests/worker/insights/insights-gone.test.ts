@@ -1,15 +1,10 @@
 /** Missing, scheduled and withdrawn articles, as the built Worker answers them. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { brand } from "#app/content/brand.ts";
 import { makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 import { worker } from "../built-worker.ts";
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function visit(path: string) {
   const request = new Request(`${env.SITE_ORIGIN}${path}`) as Parameters<typeof worker.fetch>[0];

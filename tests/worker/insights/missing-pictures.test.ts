@@ -28,7 +28,6 @@ import { makeProgram } from "../api/program-make.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,6 +1,6 @@
 /** Who else has an article or a job open: never a page that is closed or asleep, and one's own other page as one's own. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
 import type { Role } from "#shared/permissions.ts";
@@ -14,10 +14,6 @@ import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
-
 const newTab = () => crypto.randomUUID();
 
 async function makeWriter(name: string) {

@@ -1,7 +1,7 @@
 /** The preview of an article: the newest revision, and in a frame of this site's own pages alone. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";
@@ -10,10 +10,6 @@ import { worker } from "../built-worker.ts";
 import { countQueries, makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.ts";
 import { makeAccount } from "../make.ts";
 import { makeAddress, makeScope } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${env.SITE_ORIGIN}${path}`, {

@@ -7,7 +7,6 @@ import { makeProgram } from "../api/program-make.ts";
 import { indexChanges } from "../search/search-make.ts";
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 });
 

@@ -1,6 +1,6 @@
 /** What articles and openings name as related: by the vectors that serve, of what is public now, through the doors of the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { readOpening } from "#worker/hiring/openings/read-opening.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
@@ -14,10 +14,7 @@ import { watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 const birds = {
   kestrels: "A kestrel hovers over the meadow and watches for voles. Most falcons would rather dive from a tower.",

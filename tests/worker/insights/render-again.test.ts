@@ -1,7 +1,7 @@
 /** A picture that many articles show is replaced: they are rendered in parts, so that no request does them all. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -19,10 +19,6 @@ const db = openDb(env.DB);
 const many = isDeep ? 1000 : 230;
 /** D1 takes a thousand in an invocation, and other jobs run in the same one. */
 const mostQueries = 500;
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** Makes articles that show what `model` shows, `many` with that one. */
 async function copyInsight(model: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { action as actOnAuthors, loader as loadAuthors } from "#app/staff/insights/taxonomy/authors.tsx";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
@@ -26,10 +26,6 @@ import { makeScope } from "../make-scope.ts";
 const db = openDb(env.DB);
 const scope = () => makeScope();
 const actor = null;
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function readNewest(id: InsightId) {
   const { content } = await db

@@ -7,7 +7,6 @@ import { breakBinding } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,7 +1,7 @@
 /** The files of the media library: where they are used, what shows them, and what replaces and deletes them. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
@@ -34,10 +34,6 @@ import {
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const show = (...items: { src: string }[]) => items.map(({ src }) => `![A plant](${src} "Our plant")`).join("\n\n");
 

@@ -1,6 +1,6 @@
 /** The list of the media library: what it finds, and what that costs. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { selectSettings } from "#worker/lib/saved-views.ts";
 import { openDb, readRows, runBatch } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -18,16 +18,13 @@ import {
 } from "#worker/media/library/list-items.ts";
 import { selectUses } from "#worker/media/library/read-item.ts";
 import { selectDeleted, selectFormer, selectOver } from "#worker/media/library/sweep.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { askJson, askMedia, makeEditor, makeGif, makeItem, makePdf, makePng } from "./media-make.ts";
 
 const db = openDb(env.DB);
 const all: ItemFilter = { words: "", kind: null, isUnused: false, lacksAlt: false };
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function find(filter: Partial<ItemFilter>): Promise<string[]> {
   const order = orderItems({ by: "name", direction: "asc" }, null);
@@ -127,13 +124,7 @@ test("with 10,000 files every query of the library uses an index, and a page tak
 test("while the database does not answer the page says so with 503, and the picker too", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const caller = await makeEditor();
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: down"));
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   const out = { ...caller, env: { DB } };
   const page = await askMedia("/media", out);
   expect([page.status, (await page.text()).includes("could not be read just now")]).toEqual([503, true]);

@@ -1,10 +1,11 @@
 /** Uploads to the media library, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { largestFile, partSize } from "#shared/media/media-library.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
 import { sweepLibrary } from "#worker/media/library/sweep.ts";
+import { breakBinding } from "../faulty-bindings.ts";
 import { makeCaller } from "../accounts/account-make.ts";
 import { makeScope } from "../make-scope.ts";
 import {
@@ -29,10 +30,6 @@ import {
 } from "./media-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function readFile(src: string): Promise<Uint8Array> {
   const { file_key: key } = await db
@@ -220,13 +217,7 @@ test("what lies in the bucket because the database failed is swept, and an uploa
   const bytes = makePng();
   const { upload } = await begin(caller, { bytes });
   await askJson(`/media-uploads/${upload?.id}?from=0`, caller, { body: bytes });
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return () => Promise.reject(new Error("D1_ERROR: down"));
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
-  });
+  const { DB } = breakBinding("DB", { hits: (call) => call === "DB.batch" });
   expect((await finish({ ...caller, env: { DB } }, upload?.id ?? "")).status).toBe(503);
   expect((await listKeys()).length).toBe(2);
   const item = await makeItem(caller);

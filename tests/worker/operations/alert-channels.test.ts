@@ -20,7 +20,7 @@ let answers: (url: string) => Response;
 let asked: { url: string; body: string }[];
 
 beforeEach(async () => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"] });
   asked = [];
   answers = () => new Response(null, { status: 204 });

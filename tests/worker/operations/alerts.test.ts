@@ -24,7 +24,6 @@ beforeEach(async () => {
   await env.DB.exec(
     "UPDATE alert_settings SET recipients = '[]', webhook_url = '', quiet_from = NULL, quiet_until = NULL, error_threshold = 10, version = 1",
   );
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -17,7 +17,7 @@ const start = Date.now() + 10 * minute;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** Empty tables, and work for every job. */

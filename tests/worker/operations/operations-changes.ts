@@ -1,6 +1,5 @@
 /** Every function of worker/operations by which staff change something or learn a secret, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { changeAlertSettings } from "#worker/operations/alert-settings.ts";
@@ -66,7 +65,6 @@ export const operationsMutations = {
   runJobNow: {
     action: "operations.job_run",
     prepare: async (actor: AccountId) => {
-      vi.spyOn(console, "log").mockImplementation(() => {});
       return () => runJobNow(db, "sweep unused covers", makeDoer(actor), makeWholeScope());
     },
   },

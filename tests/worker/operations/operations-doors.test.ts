@@ -21,7 +21,6 @@ const db = openDb(env.DB);
 let visit: Visit;
 
 beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   visit = { user: (await makeAccount({ roles: ["super_admin"] })).id, env: { BACKUP_KEY: "a".repeat(64) } };

@@ -14,7 +14,7 @@ import { breakBinding, breakBindings } from "../faulty-bindings.ts";
 import { makeProgram } from "../api/program-make.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 const silent = { kind: "silent", at: "all" } as const;

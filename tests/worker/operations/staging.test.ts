@@ -9,7 +9,6 @@ import { makeAddress } from "../make-scope.ts";
 const staging = { ...env, SITE_STAGE: "staging" };
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 

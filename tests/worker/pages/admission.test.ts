@@ -8,7 +8,7 @@ import { worker } from "../built-worker.ts";
 import { makeAddress } from "../make-scope.ts";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 interface Asked {

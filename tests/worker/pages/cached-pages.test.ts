@@ -12,7 +12,6 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 /** Asks the Worker; with `overrides` it is configured anew, and nothing finished is handed out. */

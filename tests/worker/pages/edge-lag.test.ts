@@ -13,7 +13,6 @@ import { makeInsight } from "../insights/insights-make.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   // With the clock standing, a page asks its queries again with the same values.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 });

@@ -23,7 +23,6 @@ const { scope } = edge;
 const actor = null;
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   // In the morning: some answers change at midnight, UTC.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date().setUTCHours(6, 0, 0, 0) });
 });

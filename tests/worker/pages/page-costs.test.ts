@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { refreshIndex } from "#worker/hiring/applications/text/search-index.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -64,11 +64,6 @@ const most: Record<string, Cost> = {
   // because their account is among those that could take an application.
   "/operations": [5, 33, 121 + migrations.length, 0, 102],
 };
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function makeInsights(
   from: number,

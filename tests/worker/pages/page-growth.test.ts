@@ -1,6 +1,6 @@
 /** No page reads more rows where there is more to list. D1 counts the rows; nothing here is timed. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { careers } from "../../../lab/bench/subjects/openings.ts";
 import { insights } from "../../../lab/bench/subjects/insights.ts";
@@ -8,11 +8,6 @@ import type { BenchSubject } from "../../../lab/bench/subject.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { countPage } from "./count-page.ts";
 import { makeAuthor, makeCategory, makeInsight, makeTag } from "../insights/insights-make.ts";
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** The rows that each address reads with as many rows there as each of `sizes` says. */
 async function readAt(sizes: readonly number[], { growth }: BenchSubject, paths: readonly string[]) {

@@ -1,13 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import lastChanges from "#app/content/last-changes.json";
 import { worker } from "../built-worker.ts";
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** Answers a request with a database that calls `ask` whenever anything of it is touched. */
 function visit(path: string, ask: () => void): Promise<Response> {

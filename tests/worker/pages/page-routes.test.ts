@@ -1,7 +1,7 @@
 /** Every route with an address, held against what it says of itself, through the built Worker. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { isDeep } from "#tests/runs.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
@@ -9,10 +9,6 @@ import { builtRoutes, worker } from "../built-worker.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeInsight } from "../insights/insights-make.ts";
 import { makeAddress } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const routes = builtRoutes.map((route) => ({
   id: route.id,

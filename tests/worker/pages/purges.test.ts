@@ -15,7 +15,6 @@ import { makeWholeScope } from "../whole-scope.ts";
 const db = openDb(env.DB);
 
 beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -2,17 +2,12 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { listParts } from "#worker/lib/http/sitemap-parts.ts";
 import { worker } from "../built-worker.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeCategory, makeInsight } from "../insights/insights-make.ts";
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 async function ask(path: string) {
   const request = new Request(`${env.SITE_ORIGIN}${path}`) as Parameters<typeof worker.fetch>[0];

@@ -5,7 +5,7 @@
  */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import routesFile from "#app/routes.ts?raw";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { may, type Role, roles } from "#shared/permissions.ts";
@@ -16,10 +16,6 @@ import { isDeep } from "../../runs.ts";
 import { builtRoutes, worker } from "../built-worker.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 const staffRoutes = builtRoutes.filter(({ id }) => id.startsWith("staff/"));
 

@@ -4,7 +4,7 @@
  * route, and a new query of a known one, is met here without being named.
  */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { hour } from "#shared/dates/durations.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
@@ -25,11 +25,6 @@ import { listScans, watchQueries } from "../watch-queries.ts";
 const db = openDb(env.DB);
 /** Numbers of articles, each with five revisions. */
 const [few, many] = isDeep ? [1000, 10_000] : [200, 600];
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** What may grow, in rows for each article more, and why. */
 const growing: readonly (readonly [paths: RegExp, rows: number, why: string])[] = [

@@ -17,7 +17,7 @@ const db = openDb(env.DB);
 const email = "ada.person@client.example";
 
 beforeEach(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 async function signIn(role: Role = "super_admin") {

@@ -1,6 +1,6 @@
 /** Data protection of applications: announced before they are deleted, kept by consent, held by law, erased with proof. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { readArchive } from "#tests/import-files/make-archive.ts";
 import { day, hour } from "#shared/dates/durations.ts";
 import { removeAccount } from "#worker/accounts/managing/change-account.ts";
@@ -38,9 +38,6 @@ import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 afterEach(() => {
   vi.useRealTimers();
 });

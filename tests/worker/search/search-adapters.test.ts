@@ -1,6 +1,6 @@
 /** Workers AI and Vectorize, held against what their documentation says that they take, give and refuse. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
 import { type Model, workersAiModels } from "#worker/search/versions/models.ts";
@@ -12,10 +12,7 @@ import { readVersionInUse } from "#worker/search/versions/versions.ts";
 import { openWorkersAi } from "#worker/search/versions/workers-ai.ts";
 import { drain, makeAi, putTexts, resetSearch, searchDb } from "./search-make.ts";
 
-beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 const [bge] = workersAiModels as [Model];
 const fields: Record<string, [document: string[], query: string[], most: number]> = {

@@ -6,13 +6,15 @@ import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { addRule, changeRule, deleteRule } from "#worker/search/staff/rules.ts";
 import { addSynonyms, changeSynonyms, deleteSynonyms } from "#worker/search/staff/synonyms.ts";
+import { changesOf } from "../audit/mutation.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
-const doer = (actor: AccountId) => ({ actor, requestId: makeScope().requestId });
-const gone = () => ({ id: newId(), version: 1 });
+const doer = (actor: AccountId | null) => ({ actor, requestId: makeScope().requestId });
 const words = () => ({ texts: ["erp", makeMark()], oneWay: false });
 const rule = () => ({ kind: "pin" as const, query: newId(), key: "page:/contact", place: 1 });
+const ofSynonyms = changesOf(async () => ({ id: await addSynonyms(db, words(), doer(null)), version: 1 }));
+const ofRule = changesOf(async () => ({ id: await addRule(db, rule(), doer(null)), version: 1 }));
 
 export const searchMutations = {
   addSynonyms: {
@@ -22,22 +24,10 @@ export const searchMutations = {
       return () => addSynonyms(db, same, doer(actor));
     },
   },
-  changeSynonyms: {
-    action: "search_synonyms.changed",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addSynonyms(db, words(), { ...doer(actor), actor: null }), version: 1 };
-      return () => changeSynonyms(db, { ...known, ...words() }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeSynonyms(db, { ...gone(), ...words() }, doer(actor)),
-  },
-  deleteSynonyms: {
-    action: "search_synonyms.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addSynonyms(db, words(), { ...doer(actor), actor: null }), version: 1 };
-      return () => deleteSynonyms(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteSynonyms(db, gone(), doer(actor)),
-  },
+  changeSynonyms: ofSynonyms("search_synonyms.changed", (known, actor) =>
+    changeSynonyms(db, { ...known, ...words() }, doer(actor)),
+  ),
+  deleteSynonyms: ofSynonyms("search_synonyms.deleted", (known, actor) => deleteSynonyms(db, known, doer(actor))),
   addRule: {
     action: "search_rule.added",
     prepare: async (actor: AccountId) => {
@@ -45,20 +35,6 @@ export const searchMutations = {
       return () => addRule(db, same, doer(actor));
     },
   },
-  changeRule: {
-    action: "search_rule.changed",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addRule(db, rule(), { ...doer(actor), actor: null }), version: 1 };
-      return () => changeRule(db, { ...known, ...rule() }, doer(actor));
-    },
-    missing: (actor: AccountId) => changeRule(db, { ...gone(), ...rule() }, doer(actor)),
-  },
-  deleteRule: {
-    action: "search_rule.deleted",
-    prepare: async (actor: AccountId) => {
-      const known = { id: await addRule(db, rule(), { ...doer(actor), actor: null }), version: 1 };
-      return () => deleteRule(db, known, doer(actor));
-    },
-    missing: (actor: AccountId) => deleteRule(db, gone(), doer(actor)),
-  },
+  changeRule: ofRule("search_rule.changed", (known, actor) => changeRule(db, { ...known, ...rule() }, doer(actor))),
+  deleteRule: ofRule("search_rule.deleted", (known, actor) => deleteRule(db, known, doer(actor))),
 };

@@ -1,17 +1,12 @@
 /** What the staff pages of the search ask of both databases where there is more to list. D1 counts; nothing here is timed. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { parts } from "#app/staff/search/parts.ts";
 import { countD1, startCounts } from "../../../lab/bench/count-d1.ts";
 import { worker } from "../built-worker.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { drain, putTexts, resetSearch } from "./search-make.ts";
-
-beforeEach(() => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** The most queries of each address, of both databases; how many rows it may read more for a document more, and why. */
 const limits: Record<string, { queries: number; rows: number; why: string }> = {

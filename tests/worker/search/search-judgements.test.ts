@@ -129,7 +129,7 @@ test("the shipped judgements are met as recorded, and both legs together rank no
   const round = (value: number) => Math.round(value * 1000) / 1000;
   const figures = { ndcg: round(fused.ndcg.mean), recall: round(fused.recall.mean), mrr: round(fused.mrr.mean) };
   const even = summarize(evaluation.results.filter(({ id }) => Number(id) % 2 === 0)).fused.ndcg.mean;
-  console.log(JSON.stringify({ fused: figures, lexical: round(lexical.ndcg.mean), even: round(even) }));
+  console.info(JSON.stringify({ fused: figures, lexical: round(lexical.ndcg.mean), even: round(even) }));
   for (const name of ["ndcg", "recall", "mrr"] as const)
     expect(figures[name]).toBeGreaterThanOrEqual(recorded[name] - 0.002 - ofEdits);
   expect(fused.ndcg.mean).toBeGreaterThanOrEqual(0.8);

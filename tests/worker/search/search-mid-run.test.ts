@@ -1,6 +1,6 @@
 /** What happens to a run over a version of the search when something else happens in the middle of it. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { searchSite } from "#worker/search/find/search-site.ts";
@@ -15,10 +15,7 @@ import { drain, fillSearch, makeAi, putTexts, resetSearch, runSweep, searchDb } 
 const scope = { env: { ...env } as Env, requestId: "00000000-0000-4000-8000-000000000000", actor: null };
 const qwen = workersAiModels.find(({ key }) => key.startsWith("qwen3")) ?? lsaModel;
 
-beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 function readRuns() {
   return searchDb.selectFrom("runs").select(["id", "state", "step_number", "total", "done", "reason"]).execute();

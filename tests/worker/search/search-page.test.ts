@@ -1,6 +1,6 @@
 /** The staff page of the search through its routes, over the index that the built Worker has filled. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { loader as loadTest } from "#app/staff/search/test/test.tsx";
 import { loader as loadDocuments } from "#app/staff/search/documents/documents.tsx";
 import { loader as loadLog } from "#app/staff/search/log/log.tsx";
@@ -15,13 +15,11 @@ const path = "/embeddings-management";
 let visit: Visit;
 
 beforeAll(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   await resetSearch();
   await fillSearch();
   // All pages are rendered and indexed.
 }, 60_000);
 beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
   visit = { user: (await makeAccount({ roles: ["marketing_admin"] })).id };
 });
 

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { worker } from "../built-worker.ts";
@@ -15,10 +15,7 @@ import { findLiveMarkup } from "../xss-vectors.ts";
 
 const patient = { limit: () => Promise.resolve({ success: true }) };
 
-beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 /** The main part of a staff page. */
 async function open(path: string, cookie: string): Promise<{ status: number; main: string }> {

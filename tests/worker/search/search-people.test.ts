@@ -1,6 +1,6 @@
 /** People are found as they are called: in each list of people, and in the search over applications. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isSearched } from "#shared/pages/list.ts";
 import { findAccounts } from "#worker/accounts/managing/list-accounts.ts";
 import { searchApplications } from "#worker/hiring/applications/text/search.ts";
@@ -11,10 +11,6 @@ import { foldText, listSought, writeFolded } from "#worker/lib/text/fold-text.ts
 import { makeApplicationRow } from "../hiring/documents-make.ts";
 
 const db = openDb(env.DB);
-
-beforeEach(() => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-});
 
 /** A name as it is written, and as somebody types it. */
 const names: readonly [written: string, typed: string][] = [

@@ -1,6 +1,6 @@
 /** What is taken off the site while the search works on its index is not found from that moment on, and is gone from the index in the end. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ShownSearch } from "#shared/search/site-search.ts";
 import { isDeep, takeSome } from "#tests/runs.ts";
 import { lsaModel } from "#worker/search/versions/models.ts";
@@ -23,10 +23,7 @@ afterAll(async () => {
   await resetSearch();
 });
 
-beforeEach(async () => {
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 async function run(statement: string, ...values: unknown[]): Promise<void> {
   await env.DB.prepare(statement)

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ShownSearch } from "#shared/search/site-search.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -22,11 +22,7 @@ const call = callParts(searchApi);
 const patient = { limit: () => Promise.resolve({ success: true }) };
 const limits = { SEARCH_LIMIT: patient, API_LIMIT: patient };
 
-beforeEach(async () => {
-  // A line for each request.
-  vi.spyOn(console, "log").mockImplementation(() => {});
-  await resetSearch();
-});
+beforeEach(resetSearch);
 
 const pathOf = (params: Record<string, string>) => `/api/search?${new URLSearchParams(params)}`;
 

@@ -12,7 +12,7 @@ import { selectReaders } from "./assign-application.ts";
 import { indexApplication } from "./text/search-index.ts";
 
 /** Longest note, in UTF-16 code units as `maxlength` counts them. */
-export const longestNote = 4000;
+const longestNote = 4000;
 /** Most colleagues whom one note can name. */
 const mostMentions = 20;
 
@@ -83,7 +83,7 @@ async function readNamed(db: Db, note: string, mentions: readonly AccountId[]): 
 }
 
 /** Addresses written into a note after an @, in small letters: "@ada@site.example". */
-export function findMentions(note: string): string[] {
+function findMentions(note: string): string[] {
   const found = note.matchAll(/(?<![\w@.])@([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/g);
   return [...new Set([...found].map(([, address = ""]) => address.toLowerCase()))];
 }

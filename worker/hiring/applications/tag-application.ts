@@ -9,8 +9,8 @@ import { addHistory } from "./history.ts";
 import { type ApplicationChange, changedMeanwhile } from "./move-application.ts";
 
 /** Longest tag, and most tags of one application. */
-export const longestTag = 40;
-export const mostTags = 20;
+const longestTag = 40;
+const mostTags = 20;
 
 /** A tag as it is stored: one line in small letters. */
 export function foldTag(text: string): string {

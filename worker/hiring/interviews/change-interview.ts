@@ -24,7 +24,7 @@ export interface InterviewChange {
   actor: AccountId | null;
 }
 
-export const interviewChanged =
+const interviewChanged =
   "Somebody changed this interview while you had it open, or the candidate has answered. Look at it and do it again.";
 
 /**

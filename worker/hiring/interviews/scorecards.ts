@@ -45,8 +45,6 @@ const scorecardInput = z.object({
   note: z.string().transform(cleanText).pipe(z.string().max(longestVerdictNote, "Keep it within 4,000 characters.")),
 });
 
-export type ScorecardInput = z.input<typeof scorecardInput>;
-
 interface Saved {
   applicationId: ApplicationId;
   actor: AccountId;

@@ -5,7 +5,7 @@ import type { MailFacts } from "./compose.ts";
 export const mostMails = { anHour: 30, aDay: 5 };
 
 /** More mails than one may write within an hour, or than one person should get within a day. */
-export class TooManyMailsError extends TooManyAttemptsError {
+class TooManyMailsError extends TooManyAttemptsError {
   override name = "TooManyMailsError";
 
   constructor(message: string, retryAfter: number) {

@@ -30,7 +30,7 @@ import { mostMails, refuseSending } from "./refuse-sending.ts";
 import { writeCandidateMail } from "./write-mail.ts";
 
 /** How long a mail waits in the outbox, so that whoever sent it can take it back; milliseconds. */
-export const undoTime = 20 * second;
+const undoTime = 20 * second;
 /** How long a mail with a private link may wait to leave, in milliseconds. */
 const linkMailLife = 7 * day;
 

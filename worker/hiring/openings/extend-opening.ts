@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
-import type { OpeningStatus } from "#worker/db/openings-tables.ts";
+import type { OpeningId, OpeningStatus } from "#worker/db/openings-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { type OpeningVersion, purgeOpenings, type SaveScope } from "./save-opening.ts";
@@ -32,12 +32,7 @@ export async function extendOpening(
     set: { closes_at: closesAt, updated_at: now() },
     audit: { action: "job.extended", detail: { closesAt } },
     conflict: movedOn,
-    queries: [
-      db
-        .updateTable("opening_drafts")
-        .set({ content: sql`json_set(content, '$.closesAt', ${closesAt})` })
-        .where("opening_id", "=", known.id),
-    ],
+    queries: [moveDraftEnd(db, known.id, closesAt)],
   });
   await purgeOpenings(scope, ["jobs"]);
   return { id: known.id, version };
@@ -72,13 +67,15 @@ export async function putBackOpening(
     set: { status, closes_at: closesAt, closed_at: null, updated_at: now() },
     audit: { action: "job.put_back", detail: { status, closesAt } },
     conflict: movedOn,
-    queries: [
-      db
-        .updateTable("opening_drafts")
-        .set({ content: sql`json_set(content, '$.closesAt', ${closesAt})` })
-        .where("opening_id", "=", known.id),
-    ],
+    queries: [moveDraftEnd(db, known.id, closesAt)],
   });
   await purgeOpenings(scope, ["jobs"]);
   return { id: known.id, version };
+}
+
+function moveDraftEnd(db: Db, id: OpeningId, closesAt: number) {
+  return db
+    .updateTable("opening_drafts")
+    .set({ content: sql`json_set(content, '$.closesAt', ${closesAt})` })
+    .where("opening_id", "=", id);
 }

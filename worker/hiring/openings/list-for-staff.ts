@@ -20,7 +20,7 @@ import type { Database } from "#worker/db/tables.ts";
 import { foldTitle } from "./fold-title.ts";
 import { selectDepartments } from "./read-working.ts";
 
-export const openingsPerStaffPage = 25;
+const openingsPerStaffPage = 25;
 
 /** As the indexes have them: what has no such day stands as if it were far away. */
 const endsAt = sql<number>`coalesce(openings.closes_at, 9007199254740991)`;
@@ -34,12 +34,12 @@ export const staffOpeningSorts = {
 } as const satisfies Record<string, SortColumn & { index: string }>;
 
 /** What of a job asks for work: see `asksFor`. */
-export type OpeningAttention = "closing" | "ended" | "quiet";
+type OpeningAttention = "closing" | "ended" | "quiet";
 
 /** A job that closes within this time asks whether it should stay open, in milliseconds. */
-export const closingWithin = 7 * day;
+const closingWithin = 7 * day;
 /** A job that is open for so long asks for attention when nobody has applied within it, in milliseconds. */
-export const quietAfter = 30 * day;
+const quietAfter = 30 * day;
 
 /** Which jobs are asked for; null for any. */
 export interface StaffOpeningFilter {
@@ -166,7 +166,7 @@ export function countStaffOpenings(db: Db, { filter, order, reader, now }: Selec
 }
 
 /** True of the jobs that stand so; those with changes stand as open too. */
-export function isOfStanding(standing: OpeningStanding, now: number): RawBuilder<boolean> {
+function isOfStanding(standing: OpeningStanding, now: number): RawBuilder<boolean> {
   const isEnded = sql`${endsAt} <= ${now}`;
   const isBegun = sql`${beginsAt} <= ${now}`;
   const conditions: Record<OpeningStanding, RawBuilder<unknown>> = {

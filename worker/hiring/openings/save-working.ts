@@ -17,7 +17,7 @@ import type { OpeningVersion, SaveScope } from "./save-opening.ts";
 import { type WorkingDraft, type WorkingInput, workingDraft } from "./working-draft.ts";
 
 /** Saves of one writer within this time of the first are one in the audit log, in milliseconds. */
-export const savingSpan = 10 * minute;
+const savingSpan = 10 * minute;
 
 interface Save {
   draft: WorkingInput;

@@ -7,7 +7,7 @@ import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from
 import type { AuthorLink, TopicKind } from "#shared/insights/topic.ts";
 import { tableOf } from "./topic-table.ts";
 
-export const topicsPerPage = 25;
+const topicsPerPage = 25;
 
 /** What authors, categories and tags can be sorted by; each table has an index of the names. */
 const nameSort = { value: sql<string>`name collate nocase`, kind: "text" } as const satisfies SortColumn;

@@ -83,7 +83,7 @@ export function SlashMenu({ editor, items }: { editor: Editor; items: readonly I
           </div>
         ))}
       </div>
-      <p className="editor-hidden" role="status">
+      <p className="kit-unseen" role="status">
         {found.length} blocks. {found[at]?.name}
       </p>
     </>
