@@ -167,9 +167,9 @@ export async function lookIn(page: Page, { scheme, width }: View): Promise<void>
   await page.setViewportSize({ width, height: 900 });
 }
 
-/** What of a matrix `npm test` takes, and all of it for `npm run test:deep`. */
+/** What of a matrix CI takes, and all of it for `npm run test:deep`. */
 export const halfOrAll: readonly { seen: readonly View[]; tag: string[] }[] = [
-  { seen: twoViews, tag: [] },
+  { seen: twoViews, tag: ["@ci"] },
   { seen: sixViews, tag: ["@deep"] },
 ];
 
@@ -179,11 +179,11 @@ export async function expectNotFoundPage(page: Page): Promise<void> {
 }
 
 /**
- * Rounds through the states of a page, each with the views that its states take in turn. `npm test` goes round once,
- * through both views; `npm run test:deep` goes round in each of six.
+ * Rounds through the states of a page, each with the views that its states take in turn. CI goes round once, through
+ * both views; `npm run test:deep` goes round in each of six.
  */
 export const oneRoundOrSix: readonly { rounds: readonly (readonly View[])[]; tag: string[] }[] = [
-  { rounds: [twoViews], tag: [] },
+  { rounds: [twoViews], tag: ["@ci"] },
   { rounds: sixViews.map((view) => [view]), tag: ["@deep"] },
 ];
 

@@ -53,7 +53,7 @@ function makePng(width: number, height: number): Buffer {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without script @ci", () => {
     test.use({ javaScriptEnabled });
 
     test("somebody without a role changes name, zone and picture, ends sessions, and keeps what was refused", async ({

@@ -70,7 +70,7 @@ test("a slip in the dialog is told there, and nothing that was typed is lost", a
   await expect(dialog.getByRole("checkbox", { name: "HR" })).toBeChecked();
 });
 
-test("roles that somebody else changed meanwhile are shown beside one's own choice, which is saved then", async ({
+test("roles that somebody else changed meanwhile are shown beside one's own choice, which is saved then @ci", async ({
   page,
   browser,
   allowConsole,
@@ -152,7 +152,7 @@ test("a file is looked at line by line before anything is sent, and then does ju
   await expect(invites(page)).toContainText(email);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @ci", () => {
   test.use({ javaScriptEnabled: false });
 
   test("people are invited, roles are changed and sessions end by plain forms", async ({ page, allowConsole }) => {

@@ -42,7 +42,7 @@ async function enterAsOther(page: Page, other: string) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`with${javaScriptEnabled ? "" : "out"} script`, () => {
+  test.describe(`with${javaScriptEnabled ? "" : "out"} script${javaScriptEnabled ? "" : " @ci"}`, () => {
     test.use({ javaScriptEnabled });
 
     test("the link leads over the sign-in page and back, and moves the account", async ({ page }) => {
@@ -96,7 +96,7 @@ test("a session that ended while the page was open is said, and the way on is th
 for (const { rounds, tag } of oneRoundOrSix)
   test(`the page of the link is accessible to whoever opens it${tag.join()}`, { tag }, async ({ page }) => {
     for (const [round, views] of rounds.entries()) {
-      const { email, newEmail, other } = makeAddresses(`axe-${tag.length}-${round}`);
+      const { email, newEmail, other } = makeAddresses(`axe-${rounds.length}-${round}`);
       const look = lookInTurn(page, views);
       const open = async (text: string) => {
         await openLink(page, newEmail, "Confirm your new address");

@@ -88,7 +88,10 @@ test("nobody is taken for a visitor while the server does not say who is signed 
   await expect(page.getByRole("banner").getByRole("link", { name: "Talent Admin" })).toBeVisible();
 });
 
-test("who signs out elsewhere while the server says nothing is not asked about any more", async ({ page, context }) => {
+test("who signs out elsewhere while the server says nothing is not asked about any more @ci", async ({
+  page,
+  context,
+}) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route("**/api/auth/session", (route) => route.fulfill({ contentType: "text/html", body: "A proxy" }));

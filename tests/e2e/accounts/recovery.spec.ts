@@ -117,7 +117,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     { tag },
     async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400));
-      const email = `axe-${tag.length}-${Date.now()}@demo.example`;
+      const email = `axe-${rounds.length}-${Date.now()}@demo.example`;
       const headers = { Origin: new URL(baseURL).origin };
       await page.request.post("/api/auth/sign-up", { data: { email, password: first }, headers });
       const over = ["reset", "verify", "invite", "email"].map((name) => `/auth/${name}/-?link=${"A".repeat(43)}`);

@@ -81,7 +81,7 @@ for (const { width, tag } of [
   test.describe(`at ${width} px`, { tag }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("somebody is invited, moves to a passkey, and loses nothing typed when their role is taken away", async ({
+    test("somebody is invited, moves to a passkey, and loses nothing typed when their role is taken away @ci", async ({
       page: admin,
       browser,
       allowConsole,

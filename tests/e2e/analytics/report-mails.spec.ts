@@ -34,7 +34,7 @@ async function openLink(browser: Browser, email: string) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
     test("a report is asked for, mailed, and ended from the mail without a sign-in", async ({ page, browser }) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { answeredWith, expect, signIn, test } from "../fixtures.ts";
 
 /** The main flow end to end: a choice on a public page is counted on the analytics page of a user who may see it. */
-test("a visitor's choice is counted for marketing, and for nobody without the role", async ({
+test("a visitor's choice is counted for marketing, and for nobody without the role @ci", async ({
   browser,
   page,
   allowConsole,

@@ -99,7 +99,7 @@ async function expectAll(page: Page, times: number, views: readonly string[]): P
 /** As when a page is left for good: what it sends then, the browser tells nobody. */
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
 
-test("while nothing can be sent, and before a crash", async ({ page, context }) => {
+test("while nothing can be sent, and before a crash @ci", async ({ page, context }) => {
   await chooseBefore(context, "accepted");
   await context.route(/\/api\/(collect|store-visitor-analytics)$/, (route) => route.abort());
   await doEverything(page);

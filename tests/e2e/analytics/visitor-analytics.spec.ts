@@ -18,7 +18,7 @@ const signInMarketing = (request: APIRequestContext) => signIn(request, "marketi
 /** Tests with JavaScript, and without it on a phone. */
 function bothWays(define: (javaScriptEnabled: boolean) => void) {
   for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone", () => {
+    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone @ci", () => {
       test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
       define(javaScriptEnabled);
     });
@@ -370,7 +370,7 @@ test("a point of the chart is marked by keys and by the pointer, and says what i
   await expect(page.getByText(/less than ten active seconds/)).toBeVisible();
 });
 
-test("who is there now follows while the page is in sight, and a saved view leads back to what it shows", async ({
+test("who is there now follows while the page is in sight, and a saved view leads back to what it shows @ci", async ({
   page,
 }) => {
   await page.clock.install();

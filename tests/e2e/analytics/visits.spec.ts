@@ -198,7 +198,7 @@ test("a page that the browser shows again, after another one, follows that one; 
 test.describe("on a bad way", () => {
   test.use({ allowConsole: async ({}, use) => use([/Error storing visitor data/, /Failed to load resource/]) });
 
-  test("what happens offline, before a refusal or a crash, and in two tabs at once arrives once", async ({
+  test("what happens offline, before a refusal or a crash, and in two tabs at once arrives once @ci", async ({
     page,
     context,
   }) => {

@@ -31,7 +31,7 @@ test("after the start the log has something unusual to read, opened by keyboard,
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without script @ci", () => {
     test.use({ javaScriptEnabled, timezoneId: "Asia/Kolkata" });
 
     test("entries are narrowed down by kind and days, opened, and exported", async ({ page }) => {

@@ -51,7 +51,7 @@ async function changeElsewhere(page: Page, name: string): Promise<void> {
   await other.close();
 }
 
-test("a note that is saved while a choice is on its way follows it, with choices made since", async ({ page }) => {
+test("a note that is saved while a choice is on its way follows it, with choices made since @ci", async ({ page }) => {
   const changes = await holdChanges(page);
   await status(page, "Open").click();
   await noteOf(page).fill("Called her.");
@@ -69,7 +69,7 @@ test("a note that is saved while a choice is on its way follows it, with choices
   expect(changes.sent).toEqual(["handle", "save", "handle"]);
 });
 
-test("a choice that is made while a note or a move is on its way follows it", async ({ page }) => {
+test("a choice that is made while a note or a move is on its way follows it @ci", async ({ page }) => {
   const changes = await holdChanges(page);
   await noteOf(page).fill("Called her.");
   await save(page).click();
@@ -85,7 +85,7 @@ test("a choice that is made while a note or a move is on its way follows it", as
   expect(changes.sent).toEqual(["save", "handle", "spam", "handle"]);
 });
 
-test("a refusal ends what waits for it, for good, and the next choice is sent", async ({ page, allowConsole }) => {
+test("a refusal ends what waits for it, for good, and the next choice is sent @ci", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(409));
   const changes = await holdChanges(page);
   await status(page, "Open").click();
@@ -112,7 +112,7 @@ test("a refusal ends what waits for it, for good, and the next choice is sent", 
   expect(changes.sent).toEqual(["handle", "handle", "save"]);
 });
 
-test("after an interruption, and without a role, a choice is sent once and the controls tell how it stands", async ({
+test("after an interruption, and without a role, a choice is sent once and the controls tell how it stands @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -136,7 +136,7 @@ test("after an interruption, and without a role, a choice is sent once and the c
   await expect(panel(page)).toBeVisible();
 });
 
-test("what is typed of a note stays when a save is refused, when one comes back, and while the one before is sent", async ({
+test("what is typed of a note stays when a save is refused, when one comes back, and while the one before is sent @ci", async ({
   page,
   allowConsole,
 }) => {

@@ -15,7 +15,7 @@ import { done, inbox, noteOf, openCleared, panel, sendSpam, status } from "./enq
 import { readHtml, readText } from "../pages/read-html.ts";
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test("an enquiry is cleared of spam, handled, mailed and erased", async ({ page, allowConsole }) => {

@@ -62,7 +62,7 @@ test("without a network nothing is done, and the list says so", async ({ page, a
   await expect(page.locator("tbody tr")).toHaveCount(2);
 });
 
-test("the list is narrowed down by its chips, without script too", async ({ browser }) => {
+test("the list is narrowed down by its chips, without script too @ci", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL,

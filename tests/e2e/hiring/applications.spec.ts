@@ -90,7 +90,7 @@ test("a card is dragged to another column, and only where its stage leads", asyn
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test("a card is moved on the board and on its page, with notes and tags", async ({ page }) => {
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("of two assignees that are chosen in a row the last one stays", async ({ page }) => {
+test("of two assignees that are chosen in a row the last one stays @ci", async ({ page }) => {
   const mark = await storeApplications(page.request, { people: [{ name: "Ada", stage: "new", days: 1 }] });
   await page.goto(`${list}?q=${mark}`);
   const path = await page.getByRole("link", { name: `${mark} Ada` }).getAttribute("href");

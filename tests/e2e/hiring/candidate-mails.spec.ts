@@ -85,7 +85,7 @@ test("a template is made, its mail previewed as it will leave, sent with a move,
   await expect(page.getByText("A second talk about a role with us").first()).toBeVisible();
 });
 
-test("what was typed outlives a refusal, a lost network, a reload and the end of the session; a template asks before it replaces it", async ({
+test("what was typed outlives a refusal, a lost network, a reload and the end of the session; a template asks before it replaces it @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -145,7 +145,7 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
   await expect(subject(page)).toHaveValue("Your application for {job}");
 });
 
-test("who writes at the same time is told of the other mail; a rejection leads to its template", async ({
+test("who writes at the same time is told of the other mail; a rejection leads to its template @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -177,7 +177,7 @@ test("who writes at the same time is told of the other mail; a rejection leads t
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test("a mail is begun with a template, previewed and sent; a pasted reply joins it", async ({

@@ -17,7 +17,7 @@ async function expectNothingWider(page: Page) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
     test("each figure leads to the list of what it counts, for any days, and all of them to a file", async ({

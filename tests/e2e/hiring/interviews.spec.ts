@@ -111,7 +111,7 @@ test("times are proposed by keyboard, picked on a phone without script, shown on
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with script" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test("a scorecard is saved as a draft, sent, and corrected", async ({ page, allowConsole }) => {

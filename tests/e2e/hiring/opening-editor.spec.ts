@@ -103,7 +103,7 @@ test("the closing day is typed and stepped by keyboard", async ({ page }) => {
   await expect(year).toHaveText("2031");
 });
 
-test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
+test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -148,7 +148,7 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
   await expect(page.getByLabel("Address")).toHaveValue(`race-${mark}-2`);
 });
 
-test.describe("without script", () => {
+test.describe("without script @ci", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a job is begun, written with a question and published as plain forms", async ({ page, allowConsole }) => {

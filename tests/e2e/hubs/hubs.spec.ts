@@ -69,7 +69,7 @@ test("an item is found, extended, put back and opened by keys alone, and the lis
   await expect(toast(page).filter({ hasText: `“${title}” is closed.` })).toBeVisible();
 });
 
-test.describe("at 390 px without JavaScript", () => {
+test.describe("at 390 px without JavaScript @ci", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test("actions are buttons, and what was done can be taken back", async ({ page }) => {
@@ -89,7 +89,7 @@ test.describe("at 390 px without JavaScript", () => {
   });
 });
 
-test("each role finds its own queues, which fit and are accessible", async ({ page }) => {
+test("each role finds its own queues, which fit and are accessible @ci", async ({ page }) => {
   const queues: Record<string, [path: string, has: RegExp, lacks: RegExp]> = {
     marketing: ["/marketing-admin", /enquiries/i, /^Applications/],
     talent: ["/talent-admin", /^Jobs/, /^Applications/],
@@ -109,7 +109,7 @@ test("each role finds its own queues, which fit and are accessible", async ({ pa
   }
 });
 
-test("queues are read again when one comes back to the tab, and stay where that fails", async ({
+test("queues are read again when one comes back to the tab, and stay where that fails @ci", async ({
   page,
   allowConsole,
 }) => {

@@ -134,7 +134,7 @@ test(
   },
 );
 
-test("of two who begin one import the second is told who imports it", async ({ page, browser }) => {
+test("of two who begin one import the second is told who imports it @ci", async ({ page, browser }) => {
   const mark = makeMark();
   const text = writeFile(`https://${mark}.example`, [{ id: 1, slug: `shared-${mark}` }]);
   const held = Promise.withResolvers<void>();

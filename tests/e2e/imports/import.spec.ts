@@ -68,7 +68,7 @@ test("a file is looked at, imported, imported again without an effect, and taken
   await expectAccessible(page);
 });
 
-test("an import goes on after a lost network, and after a reload in the middle, and brings nothing twice", async ({
+test("an import goes on after a lost network, and after a reload in the middle, and brings nothing twice @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -146,7 +146,7 @@ test("a file that is none of the kinds says so, and another can be chosen", asyn
   await expect(page.getByRole("button", { name: "Import 1 post" })).toBeVisible();
 });
 
-test("everything is exported part by part, goes on after a lost network, can be stopped, and opens as an import", async ({
+test("everything is exported part by part, goes on after a lost network, can be stopped, and opens as an import @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -178,7 +178,7 @@ test("everything is exported part by part, goes on after a lost network, can be 
   await expect(page.getByText(/are here already/)).toBeVisible();
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @ci", () => {
   test.use({ javaScriptEnabled: false });
 
   // The quick run alone: beside the thousands of articles that other tests import, there is too much for one download.

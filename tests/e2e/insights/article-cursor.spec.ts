@@ -40,7 +40,7 @@ async function pasteIntoArticle(page: Page) {
   return upload;
 }
 
-test("a colleague's paragraph comes in above: the cursor stays in its word, and a picture on its way arrives", async ({
+test("a colleague's paragraph comes in above: the cursor stays in its word, and a picture on its way arrives @ci", async ({
   page,
 }) => {
   const upload = await pasteIntoArticle(page);
@@ -94,7 +94,7 @@ for (const { name, find, keys } of [
   { name: "rich text", find: getRichText, keys: [] },
   { name: "the source", find: getText, keys: ["Control+m"] },
 ])
-  test(`Ctrl+Z in ${name} takes back one's own words and none of a colleague's, and brings them back`, async ({
+  test(`Ctrl+Z in ${name} takes back one's own words and none of a colleague's, and brings them back @ci`, async ({
     page,
   }) => {
     await saveDraft(page, path, { markdown: "First.\n\nSecond." });
@@ -122,7 +122,7 @@ for (const { name, find, keys } of [
   });
 
 for (const { name, text, place, find, tag } of [
-  { name: "rich text", text: "Start end.\n\nMore.", place: "Start ".length, find: getRichText, tag: [] },
+  { name: "rich text", text: "Start end.\n\nMore.", place: "Start ".length, find: getRichText, tag: "@ci" },
   { name: "rich text, at the end", text: "Start. ", place: "Start. ".length, find: getRichText, tag: "@deep" },
   { name: "the source", text: "- [a][x]\n\n  [x]: /inside\n\nStart end.", place: 33, find: getText, tag: "@deep" },
 ])

@@ -19,7 +19,7 @@ for (const { desk, button, back } of [
   { desk: "/blog-management", button: "New article", back: "Back to the articles" },
   { desk: "/job-management", button: "New job", back: "Back to the jobs" },
 ])
-  test(`what is begun at ${desk} without a network is found again after a crash, and saved`, async ({
+  test(`what is begun at ${desk} without a network is found again after a crash, and saved @ci`, async ({
     page,
     context,
     allowConsole,
@@ -51,7 +51,7 @@ for (const { desk, button, back } of [
     await expect(notice).toHaveCount(0);
   });
 
-test("two tabs of one new article keep what both write", async ({ page, context, allowConsole }) => {
+test("two tabs of one new article keep what both write @ci", async ({ page, context, allowConsole }) => {
   // The save that comes second.
   allowConsole.push(answeredWith(409));
   const title = makeTitle();
@@ -68,7 +68,7 @@ test("two tabs of one new article keep what both write", async ({ page, context,
   await expect(getRichText(page)).toContainText("Written beside it.");
 });
 
-test("before the first word there is nothing to preview and nothing to look back at", async ({ page }) => {
+test("before the first word there is nothing to preview and nothing to look back at @ci", async ({ page }) => {
   await begin(page, { desk: "/blog-management", button: "New article" });
   await expect(page.getByRole("button", { name: "Preview" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByLabel("Preview for outsiders")).toHaveCount(0);
@@ -79,7 +79,7 @@ test("before the first word there is nothing to preview and nothing to look back
   await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
 });
 
-test.describe("without script", () => {
+test.describe("without script @ci", () => {
   test.use({ javaScriptEnabled: false });
 
   test("an article is stored by the first save of its form", async ({ page }) => {

@@ -72,7 +72,7 @@ test("an author is made, changed and deleted through dialogs, and what was wrong
 
 for (const { rounds, tag } of oneRoundOrSix)
   test(
-    `list, trash, calendar and taxonomy are accessible and fit the window${tag.length > 0 ? ", in every view" : ""}`,
+    `list, trash, calendar and taxonomy are accessible and fit the window${rounds.length > 1 ? ", in every view" : ""}`,
     { tag },
     async ({ page }) => {
       test.setTimeout(120_000 * rounds.length);

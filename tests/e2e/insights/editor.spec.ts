@@ -352,7 +352,7 @@ test("the toolbar is one stop of the keyboard, reached with Alt+F10", async ({ p
   await expect(text).toBeFocused();
 });
 
-test("the outline lists the headings, and every state of the editor is accessible", async ({ page }) => {
+test("the outline lists the headings, and every state of the editor is accessible @ci", async ({ page }) => {
   const text = await openEditor(page);
   await page.getByRole("button", { name: "Outline" }).click();
   await page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: "Why traders" }).click();

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { baseURL, expect, openHydrated, signIn, test } from "../fixtures.ts";
 
-test("an article with a picture, published by a program, gets its cover and its widths while somebody works", async ({
+test("an article with a picture, published by a program, gets its cover and its widths while somebody works @ci", async ({
   page,
 }) => {
   await signIn(page.request, "marketing");

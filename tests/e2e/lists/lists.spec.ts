@@ -2,7 +2,7 @@ import { bar, choose, inbox, rows, sendSpam, ticks, toast, withStatus } from "./
 import { answeredWith, expect, expectAccessible, openHydrated, signIn, test } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled });
     // Links and forms of GET are the same without script; what posts is tried with and without.
     const tag = javaScriptEnabled ? [] : ["@deep"];

@@ -99,7 +99,7 @@ test("files are chosen, dropped and pasted, and what is not taken is said beside
   expect(sources).toMatch(/-480-[0-9a-f]{16}\.webp$/);
 });
 
-test("a large file goes on when the network is back, and where it was after a reload", async ({
+test("a large file goes on when the network is back, and where it was after a reload @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -200,7 +200,7 @@ test("the picker hands over a picture of the library or a new one, by keyboard a
   await expect(page.locator("output").filter({ hasText: `new-${id}.png, 700 × 400` })).toBeVisible();
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @ci", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a small file is added by the form, and found by its name", async ({ page }) => {

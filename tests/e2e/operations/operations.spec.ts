@@ -84,7 +84,7 @@ for (const { rounds, tag } of oneRoundOrSix)
       },
     );
 
-test("without script every form works, and a refused save keeps every answer", async ({ browser }) => {
+test("without script every form works, and a refused save keeps every answer @ci", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   await signIn(context.request, "super");
   const page = await context.newPage();
@@ -138,7 +138,7 @@ test("without script every form works, and a refused save keeps every answer", a
   await context.close();
 });
 
-test("who saves what somebody else has changed meanwhile is told, keeps every answer, and may replace it", async ({
+test("who saves what somebody else has changed meanwhile is told, keeps every answer, and may replace it @ci", async ({
   page,
   context,
   allowConsole,

@@ -113,19 +113,23 @@ for (const { scheme, width } of sixViews)
   });
 
 for (const { rounds, tag } of oneRoundOrSix)
-  test(`no staff page and no refusal has a violation${tag.join()}`, { tag }, async ({ page, allowConsole }) => {
-    // A look takes a second where the machine is busy.
-    test.setTimeout(120_000 * rounds.length);
-    allowConsole.push(answeredWith(403));
-    for (const views of rounds) {
-      const look = lookInTurn(page, views);
-      await signIn(page.request, "super");
-      for (const path of [...staffPaths, "refused"]) {
-        if (path === "refused") await signIn(page.request, "norole");
-        await page.goto(path === "refused" ? "/visitor-analytics" : path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        if (path === "refused") await expect(page.getByText("Access Denied")).toBeVisible();
-        await look();
+  test(
+    `no staff page and no refusal has a violation, in ${rounds.length} rounds`,
+    { tag: rounds.length === 1 ? [] : tag },
+    async ({ page, allowConsole }) => {
+      // A look takes a second where the machine is busy.
+      test.setTimeout(120_000 * rounds.length);
+      allowConsole.push(answeredWith(403));
+      for (const views of rounds) {
+        const look = lookInTurn(page, views);
+        await signIn(page.request, "super");
+        for (const path of [...staffPaths, "refused"]) {
+          if (path === "refused") await signIn(page.request, "norole");
+          await page.goto(path === "refused" ? "/visitor-analytics" : path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          if (path === "refused") await expect(page.getByText("Access Denied")).toBeVisible();
+          await look();
+        }
       }
-    }
-  });
+    },
+  );

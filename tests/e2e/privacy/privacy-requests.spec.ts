@@ -13,7 +13,7 @@ import {
 } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without script @ci", () => {
     test.use({ javaScriptEnabled });
 
     test("a person is looked up, their data downloaded and erased after a question", async ({
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("an application is kept longer by the candidate's yes, held, withdrawn while it is held, and erased with a proof", async ({
+test("an application is kept longer by the candidate's yes, held, withdrawn while it is held, and erased with a proof @ci", async ({
   page,
   browser,
 }) => {

@@ -203,7 +203,7 @@ const flows: Record<string, (page: Page, watch: Watch) => Promise<void>> = {
   },
 };
 
-test("the tables of the privacy policy name all that a browser holds after every flow, and nothing else", async ({
+test("the tables of the privacy policy name all that a browser holds after every flow, and nothing else @ci", async ({
   context,
   page,
   allowConsole,

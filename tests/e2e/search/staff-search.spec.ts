@@ -35,7 +35,7 @@ test("a new version is planned, built beside the one that serves, switched to, a
   await expect(live.getByRole("heading")).toHaveText(before);
 });
 
-test.describe("without script, on a phone", () => {
+test.describe("without script, on a phone @ci", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test("a query is tested and explained; synonyms are previewed, count at once for visitors, and are deleted", async ({

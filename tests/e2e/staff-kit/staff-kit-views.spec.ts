@@ -3,9 +3,9 @@ import type { Page } from "playwright/test";
 import { baseURL, expect, expectAccessible, expectNothingWider, lookIn, signIn, test } from "../fixtures.ts";
 import { gallery, openGallery } from "./staff-kit-page.ts";
 
-/** `npm test` takes each theme once and what floats in the dark alone; `npm run test:deep` crosses themes and widths. */
+/** CI takes each theme once and what floats in the dark alone; `npm run test:deep` crosses themes and widths. */
 for (const { light, dark, tag } of [
-  { light: [390], dark: [1440], tag: [] },
+  { light: [390], dark: [1440], tag: "@ci" },
   { light: [390, 768, 1440], dark: [390, 768, 1440], tag: "@deep" },
 ])
   test(
@@ -62,7 +62,9 @@ test("without motion nothing moves, and in forced colours what is chosen still s
   expect(chosen).not.toBe(other);
 });
 
-test("without script the same parts are controls of the browser, and menus and dialogs open", async ({ browser }) => {
+test("without script the same parts are controls of the browser, and menus and dialogs open @ci", async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL,

@@ -136,7 +136,7 @@ test("the menu of a narrow screen opens, leads on and closes", async ({ page }) 
   await expect(menu).toBeHidden();
 });
 
-test("the menu of a narrow screen works without script", async ({ browser }) => {
+test("the menu of a narrow screen works without script @ci", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL,
@@ -152,7 +152,7 @@ test("the menu of a narrow screen works without script", async ({ browser }) => 
   await context.close();
 });
 
-test("a session that cannot be checked is kept, and the page says that something went wrong", async ({
+test("a session that cannot be checked is kept, and the page says that something went wrong @ci", async ({
   page,
   allowConsole,
 }) => {

@@ -90,10 +90,10 @@ async function expectStill(page: Page, path: string, { readShifts, release }: Wa
   expect.soft(sum, `${path}: ${shifts.map(({ value, moved }) => `${value} ${moved}`).join("; ")}`).toBeLessThan(0.01);
 }
 
-/** `npm test` opens every eighth page and every other record at each width, and no page at both. */
+/** CI opens every eighth page and every other record at each width, and no page at both. */
 for (const { viewport, first, each, slowdown, tag } of [
-  { viewport: phone, first: 0, each: 2, slowdown: 1, tag: [] },
-  { viewport: desk, first: 1, each: 2, slowdown: 1, tag: [] },
+  { viewport: phone, first: 0, each: 2, slowdown: 1, tag: ["@ci"] },
+  { viewport: desk, first: 1, each: 2, slowdown: 1, tag: ["@ci"] },
   { viewport: phone, first: 0, each: 1, slowdown: 4, tag: ["@deep"] },
   { viewport: desk, first: 0, each: 1, slowdown: 4, tag: ["@deep"] },
 ])
