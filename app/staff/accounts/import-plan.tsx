@@ -3,6 +3,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { ImportAnswer } from "./answer-import.ts";
 import { InviteResults } from "./invite-results.tsx";
@@ -49,14 +50,7 @@ export function ImportPlan({ answer, path, isBusy }: ImportPlanProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className="user-plan-lines" role="region" aria-label="Lines of the file" tabIndex={0}>
         <table className="kit-table">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Roles</th>
-              <th scope="col">What happens</th>
-            </tr>
-          </thead>
+          <TableHead names={["Line", "E-mail", "Roles", "What happens"]} />
           <tbody>
             {lines.map(({ line, email, roles, what, state }) => (
               <tr key={line}>

@@ -7,6 +7,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import { type PendingInvite, readInviteRoles } from "#worker/accounts/managing/list-invites.ts";
 import { RoleTags } from "./account-rows.tsx";
@@ -68,18 +69,7 @@ export function PendingInvites({ invites: { rows, everything } }: { invites: Inv
         <p className="user-none">Nobody is invited just now.</p>
       ) : (
         <table className="kit-table">
-          <thead>
-            <tr>
-              <th scope="col">E-mail</th>
-              <th scope="col">Roles</th>
-              <th scope="col">Invited by</th>
-              <th scope="col">Ends</th>
-              <th scope="col">Mail</th>
-              <th scope="col">
-                <span className="kit-unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={["E-mail", "Roles", "Invited by", "Ends", "Mail"]} unseen="Actions" />
           <tbody>
             {rows.map((row) => (
               <Invite key={row.id} row={row} />

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { Dimension } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
 import { dimensionNames } from "./names.ts";
@@ -57,14 +58,7 @@ export function BarPanel({ state, group, panel }: BarPanelProps) {
           <caption className="kit-unseen">
             {panelGroups[group].name} by {name.toLowerCase()}, the most visits first
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              {hits && <th scope="col">{hits}</th>}
-              <th scope="col">Visits</th>
-              {hasChange && <th scope="col">Change</th>}
-            </tr>
-          </thead>
+          <TableHead names={[name, hits, "Visits", hasChange && "Change"]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.value}>

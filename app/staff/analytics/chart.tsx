@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { ChartDrawing } from "./chart-drawing.tsx";
 import { type AnalyticsState, buildFilePath, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
@@ -84,14 +85,7 @@ export function Chart({ state, view: { chart, interval, intervals, coverageNote 
             <caption>
               {title}, {legend.now}
             </caption>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Value</th>
-                {legend.before && <th scope="col">Compared with</th>}
-                {hasHappened && <th scope="col">What happened</th>}
-              </tr>
-            </thead>
+            <TableHead names={["Time", "Value", legend.before && "Compared with", hasHappened && "What happened"]} />
             <tbody>
               {points.toReversed().map(({ x, name, value, before, happened }) => (
                 <tr key={x}>

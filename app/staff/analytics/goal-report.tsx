@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { Range } from "#worker/analytics/figures/periods.ts";
 import type { GoalSplit } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
@@ -82,13 +83,7 @@ function Sources({
           <caption className="kit-unseen">
             {name} by {splitNames[split].toLowerCase()}, the most first
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">{splitNames[split]}</th>
-              <th scope="col">Last</th>
-              <th scope="col">First</th>
-            </tr>
-          </thead>
+          <TableHead names={[splitNames[split], "Last", "First"]} />
           <tbody>
             {rows.map(({ value, last, first, ...row }) => (
               <tr key={row.name}>
@@ -133,14 +128,7 @@ function Steps({ name, steps }: { name: string; steps: NonNullable<ReportView["s
       </header>
       <table className="bars bars-even">
         <caption className="kit-unseen">Steps to the goal with the visits that came as far</caption>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Visits</th>
-            <th scope="col">Share</th>
-            <th scope="col">Lost</th>
-          </tr>
-        </thead>
+        <TableHead names={["Step", "Visits", "Share", "Lost"]} />
         <tbody>
           {steps.map(({ key, visits, share, lost, name: step, width }) => (
             <tr key={key}>

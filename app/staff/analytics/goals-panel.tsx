@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, OwnGoalView } from "./goals-view.ts";
@@ -51,15 +52,7 @@ export function GoalsPanel({ state, goals, ownGoals }: GoalsPanelProps) {
       </header>
       <table className="bars">
         <caption className="kit-unseen">Goals with how often they were reached</caption>
-        <thead>
-          <tr>
-            <th scope="col">Goal</th>
-            <th scope="col">Done</th>
-            <th scope="col">Known</th>
-            <th scope="col">Rate</th>
-            {hasChange && <th scope="col">Change</th>}
-          </tr>
-        </thead>
+        <TableHead names={["Goal", "Done", "Known", "Rate", hasChange && "Change"]} />
         <tbody>
           {goals.map(({ goal, name, done, known, rate, change, width }) => (
             <tr key={goal}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import { type AnalyticsState, buildFilePath } from "./state.ts";
@@ -72,15 +73,7 @@ export function BarTable({ kind, caption, heads, rows, more, none }: BarTablePro
     <>
       <table className={kind === undefined ? "bars" : `bars bars-even${kind === "words" ? " bars-words" : ""}`}>
         <caption className="kit-unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={heads} />
         <tbody>
           {rows.map(({ key, name, title, to, width, cells }) => (
             <tr key={key}>

@@ -1,5 +1,6 @@
 import { splitPage } from "#shared/analytics/split-page.ts";
 import { Link } from "react-router";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import { ReportPanel } from "./report-panel.tsx";
@@ -131,17 +132,7 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
     <div className="report-scroll" role="region" aria-label="Web vitals by page" tabIndex={0}>
       <table className="bars bars-even vitals-pages">
         <caption className="kit-unseen">Web vitals by page, the most measurements first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Page</th>
-            {vitals.map(({ vital, name }) => (
-              <th key={vital} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Measured</th>
-          </tr>
-        </thead>
+        <TableHead names={["Page", ...vitals.map(({ name }) => name), "Measured"]} />
         <tbody>
           {pages.map(({ path, name, title, width, to, cells, count }) => (
             <tr key={path}>

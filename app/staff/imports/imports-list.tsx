@@ -3,6 +3,7 @@ import { countThings } from "#app/staff-kit/count.ts";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ImportRow } from "./import.tsx";
 import "#app/staff-kit/table.css";
@@ -29,18 +30,7 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className="import-table" role="region" aria-label="Table of imports" tabIndex={0}>
         <table className="kit-table">
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Begun</th>
-              <th scope="col">By</th>
-              <th scope="col">Articles</th>
-              <th scope="col">State</th>
-              <th scope="col">
-                <span className="kit-unseen">Undo</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={["File", "Begun", "By", "Articles", "State"]} unseen="Undo" />
           <tbody>
             {imports.map((row) => (
               <tr key={row.id}>

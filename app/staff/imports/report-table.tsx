@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { describeLosses, hasLosses, type Plan, type PlannedPost, standingNames } from "./flow/plan.ts";
 import { isMoved } from "./flow/place-slug.ts";
 import { SlugChoice } from "./slug-choice.tsx";
@@ -50,15 +51,7 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className="import-table" role="region" aria-label="Posts of the file" tabIndex={0}>
         <table className="kit-table" aria-describedby={caption}>
-          <thead>
-            <tr>
-              <th scope="col">Post</th>
-              <th scope="col">What becomes of it</th>
-              <th scope="col">Sorted by</th>
-              <th scope="col">Pictures</th>
-              <th scope="col">Losses</th>
-            </tr>
-          </thead>
+          <TableHead names={["Post", "What becomes of it", "Sorted by", "Pictures", "Losses"]} />
           <tbody>
             {broken.map(({ key, title, place, reason }) => (
               <tr key={`unreadable ${key} ${place}`}>

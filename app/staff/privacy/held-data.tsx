@@ -4,6 +4,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FileForm } from "#app/staff/file-form.tsx";
 import type { Found } from "./answer-request.ts";
 import { HoldDialog } from "./hold-form.tsx";
@@ -33,12 +34,7 @@ export function HeldData({ found: { email, kinds, proofs, hold, isHeld } }: { fo
         <>
           <table className="kit-table privacy-table">
             <caption>{countThings(total, "record")}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Kind</th>
-                <th scope="col">Records</th>
-              </tr>
-            </thead>
+            <TableHead names={["Kind", "Records"]} />
             <tbody>
               {kinds.map(({ name, count }) => (
                 <tr key={name}>

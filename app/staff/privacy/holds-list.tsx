@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { countThings } from "#app/staff-kit/count.ts";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
 import { HoldDialog } from "./hold-form.tsx";
 
@@ -26,16 +27,7 @@ export function HoldsList({ holds }: { holds: readonly ShownHold[] }) {
       ) : (
         <table className="kit-table privacy-holds">
           <caption>{countThings(holds.length, "hold")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Reason</th>
-              <th scope="col">By and since</th>
-              <th scope="col">
-                <span className="kit-unseen">Release</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={["What", "Reason", "By and since"]} unseen="Release" />
           <tbody>
             {holds.map(({ id, application, reference, email, reason, setter, since }) => (
               <tr key={id}>

@@ -1,6 +1,7 @@
 import { ChartDrawing } from "../chart-drawing.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { RatesView } from "./rates-view.ts";
 import { VersionName, WordingDialog } from "./wording.tsx";
 
@@ -26,7 +27,7 @@ export function WeeksChart({ view: { chart, weeks, total } }: { view: RatesView 
         <div className="chart-table" role="region" aria-label={`${chart.title}: table`} tabIndex={0}>
           <table className="kit-table">
             <caption>{`${chart.title}, ${chart.legend.now}`}</caption>
-            <CountHeads first="Week" />
+            <TableHead names={["Week", "Choices", "Accepted", "Rate"]} />
             <tbody>
               {weeks.map(({ name, all, accepted, rate }) => (
                 <tr key={name}>
@@ -52,7 +53,7 @@ export function VersionsPanel({ versions }: Pick<RatesView, "versions">) {
         <h2 id="versions">By version of the banner</h2>
       </header>
       <table className="kit-table consent-versions">
-        <CountHeads first="Version" />
+        <TableHead names={["Version", "Choices", "Accepted", "Rate"]} />
         <tbody>
           {versions.map(({ version, isCurrent, all, accepted, rate }) => (
             <tr key={version}>
@@ -69,18 +70,5 @@ export function VersionsPanel({ versions }: Pick<RatesView, "versions">) {
       <p className="panel-none">A version opens what the banner said. It is named after its first day.</p>
       {versions.map(({ version }) => version !== null && <WordingDialog key={version} version={version} />)}
     </section>
-  );
-}
-
-function CountHeads({ first }: { first: string }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        <th scope="col">Choices</th>
-        <th scope="col">Accepted</th>
-        <th scope="col">Rate</th>
-      </tr>
-    </thead>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { Bar } from "../bar.tsx";
 import { ReportPanel } from "../report-panel.tsx";
 import { type AnalyticsState, buildPath } from "../state.ts";
@@ -113,17 +114,7 @@ function FunnelTable({ name, steps }: FunnelTableProps) {
     <div className="report-scroll" role="region" aria-label={`${name}: table`} tabIndex={0}>
       <table className="bars funnel-table">
         <caption className="kit-unseen">{name}: steps with the visits that came as far</caption>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Visits</th>
-            <th scope="col">Share</th>
-            <th scope="col">Lost</th>
-            <th scope="col">Of all</th>
-            <th scope="col">Time</th>
-            {hasBefore && <th scope="col">Before</th>}
-          </tr>
-        </thead>
+        <TableHead names={["Step", "Visits", "Share", "Lost", "Of all", "Time", hasBefore && "Before"]} />
         <tbody>
           {steps.map(({ key, visits, share, lost, ofFirst, time, before, ...row }) => (
             <tr key={key}>

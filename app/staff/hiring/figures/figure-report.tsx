@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FunnelChart, TimesChart } from "./figure-charts.tsx";
 import type { FiguresView } from "./figures-view.ts";
 
@@ -126,15 +127,7 @@ function FigureTable({ caption, heads, rows }: TableProps) {
     <div className="figures-table" role="region" aria-label={caption} tabIndex={0}>
       <table className="kit-table">
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={heads} />
         <tbody>
           {rows.map(({ key, cells: [name, ...cells] }) => (
             <tr key={key}>

@@ -9,6 +9,7 @@ import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -106,17 +107,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
 function TemplateTable({ templates, openId }: { templates: readonly TemplateRow[]; openId: string | null }) {
   return (
     <table className="kit-table mails-table">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">For</th>
-          <th scope="col">Subject</th>
-          <th scope="col">Changed</th>
-          <th scope="col">
-            <span className="kit-unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead names={["Name", "For", "Subject", "Changed"]} unseen="Actions" />
       <tbody>
         {templates.map(({ id, name, kind, subject, version, updated }) => (
           <tr key={id}>

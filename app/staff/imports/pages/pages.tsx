@@ -5,6 +5,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { kindNames } from "../imports-list.tsx";
@@ -136,16 +137,7 @@ function Table({ pages }: { pages: readonly PageRow[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className="import-table" role="region" aria-label="Pages of former sites" tabIndex={0}>
         <table className="kit-table">
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">From</th>
-              <th scope="col">Came</th>
-              <th scope="col">
-                <span className="kit-unseen">Delete</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={["Page", "From", "Came"]} unseen="Delete" />
           <tbody>
             {pages.map(({ id, title, path, source, status, came }) => (
               <tr key={id}>
