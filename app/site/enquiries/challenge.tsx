@@ -1,5 +1,4 @@
-// Bundle: forms
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { readTheme } from "#app/client/theme.ts";
 
 interface Turnstile {
@@ -17,7 +16,7 @@ interface ChallengeProps {
 }
 
 /** Turnstile's widget, which adds its answer to the surrounding form. Loaded only if the owner has configured it. */
-export function Challenge({ siteKey, refusal }: ChallengeProps) {
+export default function Challenge({ siteKey, refusal }: ChallengeProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
 
