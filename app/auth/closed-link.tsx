@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { brand } from "#app/content/brand.ts";
 import { AuthShell } from "./auth-shell.tsx";
 
 interface ClosedLinkProps {
@@ -33,7 +34,8 @@ export function ClosedLink({ state, hint, children }: ClosedLinkProps) {
   );
 }
 
-/** The title of a link's page in the browser. */
-export function titleOf(title: string, state: "open" | "over" | "failed" | undefined): string {
-  return state === "open" ? title : "This link no longer works";
+/** What the browser and search engines are told of a link's page. */
+export function buildLinkMeta(title: string, state: "open" | "over" | "failed" | undefined) {
+  const shown = state === "open" ? title : "This link no longer works";
+  return [{ title: `${shown} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }

@@ -1,6 +1,5 @@
 import { Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
-import { brand } from "#app/content/brand.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildSetUpPath, buildSignInPath } from "#shared/accounts/sign-in-path.ts";
@@ -11,7 +10,7 @@ import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/email.ts";
 import { AuthShell } from "./auth-shell.tsx";
-import { ClosedLink, titleOf } from "./closed-link.tsx";
+import { buildLinkMeta, ClosedLink } from "./closed-link.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
@@ -64,8 +63,7 @@ export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: Shou
   defaultShouldRevalidate || [401, 403].includes((actionResult as Partial<Refusal> | undefined)?.status ?? 0);
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = titleOf("New e-mail address", loaderData?.state);
-  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return buildLinkMeta("New e-mail address", loaderData?.state);
 }
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { Link, redirect } from "react-router";
 import { z } from "zod";
-import { brand } from "#app/content/brand.ts";
 import { newColleagueSchema } from "#shared/accounts/link-schemas.ts";
 import { formatRole } from "#shared/accounts/format-role.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -13,7 +12,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/invite.ts";
 import { AccountField } from "./account-field.tsx";
 import { AuthShell } from "./auth-shell.tsx";
-import { ClosedLink, titleOf } from "./closed-link.tsx";
+import { buildLinkMeta, ClosedLink } from "./closed-link.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
@@ -62,8 +61,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = titleOf("Your invitation", loaderData?.state);
-  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return buildLinkMeta("Your invitation", loaderData?.state);
 }
 
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { readStopToken } from "#worker/analytics/mails/stop-link.ts";
@@ -11,7 +10,7 @@ import { buildRefusal } from "#worker/lib/http/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/report.ts";
 import { AuthShell } from "./auth-shell.tsx";
-import { ClosedLink, titleOf } from "./closed-link.tsx";
+import { buildLinkMeta, ClosedLink } from "./closed-link.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
@@ -53,8 +52,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = titleOf("Reports by mail", loaderData?.state);
-  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return buildLinkMeta("Reports by mail", loaderData?.state);
 }
 
 const reports: Record<Rhythm, string> = { weekly: "weekly report", monthly: "monthly report" };

@@ -1,5 +1,4 @@
 import { Link, redirect } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { newPasswordSchema } from "#shared/accounts/link-schemas.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { readReset, resetPassword } from "#worker/accounts/passwords/reset-password.ts";
@@ -9,7 +8,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/reset.ts";
 import { AccountField } from "./account-field.tsx";
 import { AuthShell } from "./auth-shell.tsx";
-import { ClosedLink, titleOf } from "./closed-link.tsx";
+import { buildLinkMeta, ClosedLink } from "./closed-link.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
@@ -50,8 +49,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = titleOf("New password", loaderData?.state);
-  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return buildLinkMeta("New password", loaderData?.state);
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { Link, redirect } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { newPasswordSchema } from "#shared/accounts/link-schemas.ts";
 import { parseNextPath } from "#shared/accounts/next-path.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -10,7 +9,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/verify.ts";
 import { AccountField } from "./account-field.tsx";
 import { AuthShell } from "./auth-shell.tsx";
-import { ClosedLink, titleOf } from "./closed-link.tsx";
+import { buildLinkMeta, ClosedLink } from "./closed-link.tsx";
 import { keepLinkPrivate } from "./keep-link-private.ts";
 import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
@@ -51,8 +50,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = titleOf("Confirm your address", loaderData?.state);
-  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return buildLinkMeta("Confirm your address", loaderData?.state);
 }
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+// Bundle: staff
 interface TableHeadProps {
   /** What is false or empty is a column that the table lacks just now. */
   names: readonly (string | false | null | undefined)[];

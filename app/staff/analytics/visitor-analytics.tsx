@@ -4,11 +4,11 @@ import token from "#app/assets/art/token-data-analytics.svg?url";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { nameButton } from "#app/staff-kit/button.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -234,14 +234,7 @@ function listOffered({ panels, goals, ownGoals }: AnalyticsView) {
 
 function Unreadable({ state }: { state: AnalyticsState }) {
   return (
-    <ErrorState
-      title="The figures could not be read just now"
-      action={
-        <Link className={nameButton()} to={buildPath(state)} reloadDocument>
-          Try again
-        </Link>
-      }
-    >
+    <ErrorState title="The figures could not be read just now" action={<TryAgain to={buildPath(state)} />}>
       Nothing is lost: records keep arriving. Please try again in a minute.
     </ErrorState>
   );

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Link, useNavigation, useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import type { Role } from "#shared/permissions.ts";
-import { nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { ListOutcome, type ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import type { StaffPage } from "#app/staff/staff-page.ts";
 import { listAreas } from "#app/staff/staff-pages.ts";
@@ -120,14 +120,7 @@ function OldNotice({ path, readAt }: { path: string; readAt: Instant | null }) {
 /** The pages need no database, so they are shown even without queues. */
 function Unread({ path }: { path: string }) {
   return (
-    <ErrorState
-      title="Not read"
-      action={
-        <Link className={nameButton()} to={path} reloadDocument>
-          Try again
-        </Link>
-      }
-    >
+    <ErrorState title="Not read" action={<TryAgain to={path} />}>
       What waits here could not be read just now. Nothing is lost.
     </ErrorState>
   );

@@ -6,6 +6,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
@@ -117,14 +118,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {imports ? (
             <ImportsList imports={imports} />
           ) : (
-            <ErrorState
-              title="The imports could not be read"
-              action={
-                <Link className={nameButton()} to="" reloadDocument>
-                  Try again
-                </Link>
-              }
-            >
+            <ErrorState title="The imports could not be read" action={<TryAgain to="" />}>
               The database did not answer. Nothing is lost.
             </ErrorState>
           )}

@@ -4,6 +4,7 @@ import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -107,14 +108,7 @@ function Unread() {
   return (
     <>
       <PageHead title="Operations" />
-      <ErrorState
-        title="This could not be read just now"
-        action={
-          <Link className={nameButton()} to={page.path} reloadDocument>
-            Try again
-          </Link>
-        }
-      >
+      <ErrorState title="This could not be read just now" action={<TryAgain to={page.path} />}>
         The database does not answer, or migrations are not applied: /api/health tells which. The logs of the Worker
         tell more.
       </ErrorState>

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { nameButton } from "#app/staff-kit/button.tsx";
 import { ListOutcome, type ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { type Part, parts } from "./parts.ts";
 import "#app/staff-kit/table.css";
@@ -49,14 +49,7 @@ export function SearchPage({ part, sentence, actions, done, answer, children, wh
       )}
       <PartTabs part={part} />
       {children ?? (
-        <ErrorState
-          title={why ? "Not so fast" : "This could not be read just now"}
-          action={
-            <Link className={nameButton()} to={path} reloadDocument>
-              Try again
-            </Link>
-          }
-        >
+        <ErrorState title={why ? "Not so fast" : "This could not be read just now"} action={<TryAgain to={path} />}>
           {why ?? "Nothing is lost, and visitors can go on searching. Please try again in a minute."}
         </ErrorState>
       )}

@@ -4,6 +4,7 @@ import { findLocale } from "#shared/dates/find-locale.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -76,14 +77,7 @@ export default function Consent({ loaderData: { view }, actionData }: Route.Comp
         </EmptyState>
       )}
       {view === null && (
-        <ErrorState
-          title="The rates could not be read just now"
-          action={
-            <Link className={nameButton()} to={page.path} reloadDocument>
-              Try again
-            </Link>
-          }
-        >
+        <ErrorState title="The rates could not be read just now" action={<TryAgain to={page.path} />}>
           Nothing is lost: choices keep arriving. Please try again in a minute.
         </ErrorState>
       )}

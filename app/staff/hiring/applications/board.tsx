@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { data, Link, useLocation, useNavigate } from "react-router";
+import { data, useLocation, useNavigate } from "react-router";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { buildListPath, changeList, readListState, writeListQuery } from "#shared/pages/list.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Keys } from "#app/staff-kit/keys.tsx";
 import { ListFilters } from "#app/staff-kit/list/list-filters.tsx";
@@ -11,6 +10,7 @@ import { ListViews } from "#app/staff-kit/list/list-views.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
@@ -226,14 +226,7 @@ function StageLinks({ columns }: Pick<Board, "columns">) {
 
 function UnreadBoard({ path }: { path: string }) {
   return (
-    <ErrorState
-      title="The board could not be read just now"
-      action={
-        <Link className={nameButton()} to={path} reloadDocument>
-          Try again
-        </Link>
-      }
-    >
+    <ErrorState title="The board could not be read just now" action={<TryAgain to={path} />}>
       Nothing is lost. Please try again in a minute.
     </ErrorState>
   );

@@ -5,6 +5,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -77,11 +78,7 @@ export default function HiringFigures({ loaderData: { asked, view } }: Route.Com
       {view === null && (
         <ErrorState
           title="The figures could not be read just now"
-          action={
-            <Link className={nameButton()} to={figuresPath + writeAsked(asked)} reloadDocument>
-              Try again
-            </Link>
-          }
+          action={<TryAgain to={figuresPath + writeAsked(asked)} />}
         >
           Nothing is lost. Please try again in a minute.
         </ErrorState>

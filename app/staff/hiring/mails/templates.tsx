@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -81,14 +82,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
       )}
       <div className="mails-templates">
         {templates === null ? (
-          <ErrorState
-            title="The templates could not be read just now"
-            action={
-              <Link className={nameButton()} to={templatesPath} reloadDocument>
-                Try again
-              </Link>
-            }
-          >
+          <ErrorState title="The templates could not be read just now" action={<TryAgain to={templatesPath} />}>
             Nothing is lost. Please try again in a minute.
           </ErrorState>
         ) : templates.length === 0 ? (

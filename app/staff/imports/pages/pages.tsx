@@ -6,6 +6,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { kindNames } from "../imports-list.tsx";
@@ -101,14 +102,7 @@ export default function ImportedPages({ loaderData: { pages, next }, actionData 
           </p>
         )}
         {pages === null && (
-          <ErrorState
-            title="The pages could not be read"
-            action={
-              <Link className={nameButton()} to="" reloadDocument>
-                Try again
-              </Link>
-            }
-          >
+          <ErrorState title="The pages could not be read" action={<TryAgain to="" />}>
             The database did not answer. Nothing is lost.
           </ErrorState>
         )}

@@ -7,6 +7,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
+import { TryAgain } from "#app/staff-kit/try-again.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -91,14 +92,7 @@ export default function Calendar({ loaderData: { month, at, locale, found } }: R
           {found.isCut && <p className="calendar-note">This month has more than is shown. The list has all of it.</p>}
         </>
       ) : (
-        <ErrorState
-          title="The calendar could not be read just now"
-          action={
-            <Link className={nameButton()} to={`${path}?month=${month}`} reloadDocument>
-              Try again
-            </Link>
-          }
-        >
+        <ErrorState title="The calendar could not be read just now" action={<TryAgain to={`${path}?month=${month}`} />}>
           Nothing is lost. Please try again in a minute.
         </ErrorState>
       )}
