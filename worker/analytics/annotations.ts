@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import { deleteVersioned, type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -52,18 +52,9 @@ export async function changeAnnotation(
 }
 
 /** Deletes an annotation; errors as `changeAnnotation`. */
-export async function deleteAnnotation(db: Db, { id, version }: Known, doer: Doer): Promise<void> {
-  await runVersioned(db, {
-    ...doer,
-    table: "annotations",
-    id,
-    version,
-    where: isOwn(doer),
-    set: {},
-    audit: { action: "annotation.deleted" },
-    conflict,
-    queries: [db.deleteFrom("annotations").where("id", "=", id)],
-  });
+export async function deleteAnnotation(db: Db, known: Known, doer: Doer): Promise<void> {
+  const audit = { action: "annotation.deleted" } as const;
+  await deleteVersioned(db, { ...doer, ...known, table: "annotations", where: isOwn(doer), audit, conflict });
 }
 
 function isOwn({ actor }: Doer) {

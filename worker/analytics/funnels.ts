@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import { deleteVersioned, type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -52,15 +52,7 @@ export async function changeFunnel(
 }
 
 /** Deletes a funnel; errors as `changeFunnel`. */
-export async function deleteFunnel(db: Db, { id, version }: Known, doer: Doer): Promise<void> {
-  await runVersioned(db, {
-    ...doer,
-    table: "funnels",
-    id,
-    version,
-    set: {},
-    audit: { action: "funnel.deleted" },
-    conflict,
-    queries: [db.deleteFrom("funnels").where("id", "=", id)],
-  });
+export async function deleteFunnel(db: Db, known: Known, doer: Doer): Promise<void> {
+  const audit = { action: "funnel.deleted" } as const;
+  await deleteVersioned(db, { ...doer, ...known, table: "funnels", audit, conflict });
 }

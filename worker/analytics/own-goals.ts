@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import { deleteVersioned, type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -52,17 +52,9 @@ export async function changeGoal(db: Db, { id, version, name, step }: GoalInput 
 }
 
 /** Deletes a goal; errors as `changeGoal`. */
-export async function deleteGoal(db: Db, { id, version }: Known, doer: Doer): Promise<void> {
-  await runVersioned(db, {
-    ...doer,
-    table: "own_goals",
-    id,
-    version,
-    set: {},
-    audit: { action: "goal.deleted" },
-    conflict,
-    queries: [db.deleteFrom("own_goals").where("id", "=", id)],
-  });
+export async function deleteGoal(db: Db, known: Known, doer: Doer): Promise<void> {
+  const audit = { action: "goal.deleted" } as const;
+  await deleteVersioned(db, { ...doer, ...known, table: "own_goals", audit, conflict });
 }
 
 function writeStep(step: OwnGoal["step"]) {

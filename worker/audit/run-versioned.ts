@@ -71,6 +71,16 @@ export async function runVersioned<Table extends VersionedTable>(
   return change.version + 1;
 }
 
+/** Deletes one row that must still be as it was seen; otherwise as `runVersioned`. */
+export async function deleteVersioned<Table extends VersionedTable>(
+  db: Db,
+  change: Omit<VersionedChange<Table>, "set" | "queries">,
+): Promise<void> {
+  const deletion = sql`delete from ${sql.table(change.table)} where id = ${change.id}`;
+  const queries = [{ compile: () => deletion.compile(db) }];
+  await runVersioned<Table>(db, { ...change, set: {}, queries });
+}
+
 type ContinuedChange<Table extends VersionedTable> = Omit<VersionedChange<Table>, "audit" | keyof Doer>;
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Doer, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
+import { deleteVersioned, type Doer, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
@@ -61,15 +61,7 @@ export async function changeRule(db: Db, { id, version, kind, query, key, place 
 }
 
 /** Errors as `changeRule`. */
-export async function deleteRule(db: Db, { id, version }: Known, doer: Doer): Promise<void> {
-  await runVersioned(db, {
-    ...doer,
-    table: "search_rules",
-    id,
-    version,
-    set: {},
-    audit: { action: "search_rule.deleted" },
-    conflict,
-    queries: [db.deleteFrom("search_rules").where("id", "=", id)],
-  });
+export async function deleteRule(db: Db, known: Known, doer: Doer): Promise<void> {
+  const audit = { action: "search_rule.deleted" } as const;
+  await deleteVersioned(db, { ...doer, ...known, table: "search_rules", audit, conflict });
 }

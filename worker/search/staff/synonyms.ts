@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Doer, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
+import { deleteVersioned, type Doer, runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -80,15 +80,7 @@ export async function changeSynonyms(db: Db, { id, version, texts, oneWay }: Syn
 }
 
 /** Errors as `changeSynonyms`. */
-export async function deleteSynonyms(db: Db, { id, version }: Known, doer: Doer): Promise<void> {
-  await runVersioned(db, {
-    ...doer,
-    table: "search_synonyms",
-    id,
-    version,
-    set: {},
-    audit: { action: "search_synonyms.deleted" },
-    conflict,
-    queries: [db.deleteFrom("search_synonyms").where("id", "=", id)],
-  });
+export async function deleteSynonyms(db: Db, known: Known, doer: Doer): Promise<void> {
+  const audit = { action: "search_synonyms.deleted" } as const;
+  await deleteVersioned(db, { ...doer, ...known, table: "search_synonyms", audit, conflict });
 }
