@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CheckInput, examineArticle, settleDoubts } from "#shared/insights/article-checks/check-article.ts";
 import { type Finding, places } from "#shared/insights/article-checks/finding.ts";
+import { bareArticle } from "#tests/bare-article.ts";
 import { countRuns } from "#tests/runs.ts";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 
@@ -13,15 +14,11 @@ const draft = {
   categoryId: "category",
   authorIds: ["author"],
   tagIds: [],
-  featured: false,
+  ...bareArticle,
   markdown: "A first paragraph.\n\n## A section\n\nA second paragraph.",
   cover: { motif: "streams", seed: "a", lead: null, density: 1 },
   pictures: { wide: "a", card: "b", share: "c" },
   coverAlt: "",
-  seoTitle: "",
-  seoDescription: "",
-  canonicalUrl: null,
-  noindex: false,
 } as unknown as InsightDraft;
 
 const pages = new Set(["/", "/contact", "/insights/another", "/insights/another#method", "/insights/category/cloud"]);

@@ -1,5 +1,6 @@
 /** Saving while somebody types: one save at a time, first on the device, and never over what is typed. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { bareArticle } from "#tests/bare-article.ts";
 import type { Answer, Newest } from "#app/writing-kit/saving/answers.ts";
 import { insightGroups } from "#app/writing-kit/merge/merge-drafts.ts";
 import { savePause, Saver } from "#app/writing-kit/saving/saver.ts";
@@ -15,15 +16,8 @@ const draft = {
   categoryId: "c",
   authorIds: ["a"],
   tagIds: [],
-  featured: false,
   markdown: "First.\n\nSecond.",
-  cover: null,
-  pictures: null,
-  coverAlt: null,
-  seoTitle: "",
-  seoDescription: "",
-  canonicalUrl: null,
-  noindex: false,
+  ...bareArticle,
 } as unknown as InsightDraft;
 
 function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown): Newest {

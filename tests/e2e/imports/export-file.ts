@@ -1,5 +1,6 @@
 import { downloadZip } from "client-zip";
 import sharp from "sharp";
+import { bareArticle } from "#tests/bare-article.ts";
 import { writeArticleFile } from "#shared/insights/article-file.ts";
 import { manifest } from "#shared/imports/site-export.ts";
 
@@ -43,14 +44,7 @@ export async function makeExport({ mark, posts, isDamaged = false, text = "Text.
       category: `imported-${mark}`,
       authors: [`writer-${mark}`],
       tags: [],
-      featured: false,
-      cover: null,
-      pictures: null,
-      coverAlt: null,
-      seoTitle: "",
-      seoDescription: "",
-      canonicalUrl: null,
-      noindex: false,
+      ...bareArticle,
       status: "draft" as const,
       publishAt: null,
       unpublishAt: null,

@@ -11,16 +11,19 @@ import {
 } from "../fixtures.ts";
 import { readHtml, readText } from "../pages/read-html.ts";
 
+const marketing = [
+  "Marketing Admin",
+  "Inbox",
+  "Blog management",
+  "Media library",
+  "Visitor analytics",
+  "Consent",
+  "Embeddings",
+  "Failed messages",
+];
 const menus: Record<DemoAccount, string[]> = {
   super: [
-    "Marketing Admin",
-    "Inbox",
-    "Blog management",
-    "Media library",
-    "Visitor analytics",
-    "Consent",
-    "Embeddings",
-    "Failed messages",
+    ...marketing,
     "Talent Admin",
     "Job management",
     "Job applications",
@@ -29,18 +32,7 @@ const menus: Record<DemoAccount, string[]> = {
     "Audit log",
     "Operations",
   ],
-  marketing: [
-    "Marketing Admin",
-    "Inbox",
-    "Blog management",
-    "Media library",
-    "Visitor analytics",
-    "Consent",
-    "Embeddings",
-    "Failed messages",
-    "Job management",
-    "User management",
-  ],
+  marketing: [...marketing, "Job management", "User management"],
   talent: ["Talent Admin", "Job management", "User management"],
   hr: ["Talent Admin", "Job management", "Job applications"],
   norole: [],

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
-import { day, minute } from "#shared/dates/durations.ts";
+import { minute } from "#shared/dates/durations.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openSigner } from "#worker/accounts/sessions/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -11,19 +11,16 @@ import { jwksApi } from "#worker/api/jwks.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
-import { who } from "./tokens-make.ts";
+import { beginWithoutKeys, who } from "./tokens-make.ts";
 
 const call = callParts(jwksApi, authApi);
 
 const db = openDb(env.DB);
 
-/** No key is stored before each test, but an isolate remembers keys for a while: each starts well past that. */
-let start = Date.now();
+let start: number;
 
 beforeEach(async () => {
-  await db.deleteFrom("signing_keys").execute();
-  start += 100 * day;
-  vi.setSystemTime(start);
+  start = await beginWithoutKeys();
 });
 
 async function rotate({ atOnce = false } = {}): Promise<void> {

@@ -9,20 +9,13 @@ import { openDb } from "#worker/db/client.ts";
 import { jwksApi } from "#worker/api/jwks.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeScope } from "../make-scope.ts";
-import { forge, unsealCurrentKey, who } from "./tokens-make.ts";
+import { beginWithoutKeys, forge, unsealCurrentKey, who } from "./tokens-make.ts";
 
 const call = callParts(jwksApi);
 
 const db = openDb(env.DB);
 
-/** No key is stored before each test, but an isolate remembers keys for a while: each test starts well past that. */
-let start = Date.now();
-
-beforeEach(async () => {
-  await db.deleteFrom("signing_keys").execute();
-  start += 100 * day;
-  vi.setSystemTime(start);
-});
+beforeEach(beginWithoutKeys);
 
 test("keys move on after thirty days and a retired one stops verifying after the grace", async () => {
   const before = await forge();

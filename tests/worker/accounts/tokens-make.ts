@@ -1,6 +1,8 @@
 /** Access tokens for tests, as they should be and forged. */
 import { env } from "cloudflare:workers";
 import { importJWK, type JWK, SignJWT } from "jose";
+import { vi } from "vitest";
+import { day } from "#shared/dates/durations.ts";
 import { signAccessToken } from "#worker/accounts/sessions/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, AccountId } from "#worker/db/accounts-tables.ts";
@@ -13,6 +15,16 @@ export const who = {
   userId: "01890a5d-ac96-774b-bcce-b302099a8057" as AccountId,
   sessionId: "01890a5d-ac96-774b-bcce-b302099a8058" as SessionId,
 };
+
+let start = Date.now();
+
+/** No key is stored then, but an isolate remembers keys for a while: the clock goes on well past that. Returns its time. */
+export async function beginWithoutKeys(): Promise<number> {
+  await db.deleteFrom("signing_keys").execute();
+  start += 100 * day;
+  vi.setSystemTime(start);
+  return start;
+}
 
 /** A token signed with the site's own current key, with parts of it replaced; undefined removes a part. */
 export async function forge({ header = {}, claims = {}, key }: Forgery = {}): Promise<string> {

@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { bareArticle } from "#tests/bare-article.ts";
 import type { Role } from "#shared/permissions.ts";
 import type { Begin, ImportSettings, SentPost } from "#worker/imports/import-schema.ts";
 import type { PostOutcome } from "#worker/imports/store-posts.ts";
@@ -106,15 +107,8 @@ export async function makeSentPost(
       dek: "",
       ...topics,
       tagIds: [],
-      featured: false,
       markdown: "Text.",
-      cover: null,
-      pictures: null,
-      coverAlt: null,
-      seoTitle: "",
-      seoDescription: "",
-      canonicalUrl: null,
-      noindex: false,
+      ...bareArticle,
       ...draft,
     },
     state: {

@@ -1,5 +1,6 @@
 /** Authors, topics and articles for tests. */
 import { env } from "cloudflare:workers";
+import { bareArticle } from "#tests/bare-article.ts";
 import { makeMark } from "#tests/draw.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, CategoryId, InsightId, TagId } from "#worker/db/insights-tables.ts";
@@ -44,15 +45,8 @@ export async function makeDraft(overrides: Partial<InsightDraft> = {}): Promise<
     categoryId: overrides.categoryId ?? (await makeCategory({ slug: `category-${slug}`, name: slug })),
     authorIds: overrides.authorIds ?? [await makeAuthor({ slug: `author-${slug}` })],
     tagIds: [],
-    featured: false,
     markdown: "A first paragraph.\n\n## A section\n\nA second paragraph.",
-    cover: null,
-    pictures: null,
-    coverAlt: null,
-    seoTitle: "",
-    seoDescription: "",
-    canonicalUrl: null,
-    noindex: false,
+    ...bareArticle,
     ...overrides,
   };
 }

@@ -17,22 +17,20 @@ import { listSecrets, parseInstant, type SecretVariables } from "#worker/lib/for
 import { newId } from "#worker/lib/ids.ts";
 import { openSealed, seal } from "#worker/lib/secrets.ts";
 import { subjects } from "#worker/subjects.ts";
+import { beginWithoutKeys } from "../accounts/tokens-make.ts";
 import { call } from "../ask-api.ts";
 import { countScrypt, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 
 const db = openDb(env.DB);
 
-/** No key is stored before each test, but an isolate remembers keys for a while: each starts well past that. */
-let start = Date.now();
+let start: number;
 /** As the operator sets them: a new secret, the former one for thirty days. */
 let replaced: Required<SecretVariables>;
 let inOverlap: Env;
 let hashes: ReturnType<typeof countScrypt>;
 
 beforeEach(async () => {
-  await db.deleteFrom("signing_keys").execute();
-  start += 100 * day;
-  vi.setSystemTime(start);
+  start = await beginWithoutKeys();
   replaced = {
     AUTH_SECRET: "the-next-secret-of-at-least-32-characters",
     AUTH_SECRET_PREVIOUS: env.AUTH_SECRET,

@@ -29,18 +29,17 @@ function makeDocument(key: string, title: string, text: string): Indexed {
   return { key, kind: "page", path: `/${key}`, title, summary: "", changedAt: 1, sections };
 }
 
-beforeEach(async () => {
+/** Puts these documents in the place of all others. */
+async function fillWith(documents: Indexed[]): Promise<void> {
   const { results } = await env.SEARCH_DB.prepare("select key from documents").all<{ key: string }>();
   await removeDocuments(
     db,
     results.map(({ key }) => key),
   );
-  await putDocuments(
-    db,
-    Object.entries(texts).map(([key, text]) => makeDocument(key, ...text)),
-    1,
-  );
-});
+  await putDocuments(db, documents, 1);
+}
+
+beforeEach(() => fillWith(Object.entries(texts).map(([key, text]) => makeDocument(key, ...text))));
 
 /** Keys of what is found, the best first, and what was sought in place of what. */
 async function search(typed: string, options?: { isTyping: boolean }, synonyms: readonly SynonymGroup[] = []) {
@@ -211,16 +210,7 @@ function makeCollection() {
 
 test("words alone are as good as plain BM25 where titles stand without text and long queries repeat their words", async () => {
   const { documents, queries } = makeCollection();
-  const { results } = await env.SEARCH_DB.prepare("select key from documents").all<{ key: string }>();
-  await removeDocuments(
-    db,
-    results.map(({ key }) => key),
-  );
-  await putDocuments(
-    db,
-    documents.map(({ id, title, text }) => makeDocument(id, title, text)),
-    1,
-  );
+  await fillWith(documents.map(({ id, title, text }) => makeDocument(id, title, text)));
   const rank = indexPlainly(documents.map(({ title, text }) => `${title} ${text}`));
   const figures = { plain: [] as (typeof none)[], words: [] as (typeof none)[] };
   const none = { ndcg: 0, recall: 0, mrr: 0 };
