@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { moveDay, moveIfAhead } from "../../scripts/seed/move-day.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test("demo dates in the future stay in the future years later, and past dates of articles do not change", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2028-11-20T12:00:00Z") });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { buildPageFetch } from "#app/client/page-data.ts";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { minute } from "#shared/dates/durations.ts";
@@ -15,11 +15,6 @@ beforeEach(() => {
     __reactRouterManifest: { routes: { "staff/accounts": { hasClientLoader: true } } },
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** What the server says, one answer after the other; "gone" is a network without it. */
 function answerWith(...answers: (number | "gone")[]) {
   for (const answer of answers)

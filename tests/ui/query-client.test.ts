@@ -1,5 +1,5 @@
 import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { loadCached, queryClient } from "#app/client/query-client.client.ts";
 import { minute } from "#shared/dates/durations.ts";
 
@@ -10,11 +10,6 @@ beforeEach(() => {
   queryClient.clear();
   showPage({ hydrated: "" });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function showPage(dataset: { hydrated?: string }) {
   vi.stubGlobal("document", { documentElement: { dataset } });
 }

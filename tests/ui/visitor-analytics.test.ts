@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { clientLoader } from "#app/staff/analytics/visitor-analytics.tsx";
 
@@ -12,11 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   queryClient.clear();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** Loads the page while `document` is hydrated or still hydrating; time passes as fast as it can. */
 async function load({ hydrated }: { hydrated: boolean }, ...answers: object[]) {
   vi.stubGlobal("document", { documentElement: { dataset: hydrated ? { hydrated: "" } : {} } });

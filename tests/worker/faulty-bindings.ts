@@ -127,6 +127,16 @@ export function breakDatabase(at: number): D1Database {
   return breakBinding("DB", { at }).DB;
 }
 
+/** `binding` with other methods in the place of some of its own. */
+export function replaceCalls<Binding extends object>(binding: Binding, calls: Partial<Binding>): Binding {
+  return new Proxy(binding, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in calls ? calls : target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
 interface Call {
   /** The statements that it runs; one empty text where it runs none. */
   sqls: readonly string[];

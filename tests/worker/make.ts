@@ -40,6 +40,14 @@ export async function hashOnce(): Promise<string> {
   return hash;
 }
 
+/** Counts scrypt runs from when `password` is hashed on. */
+export async function countFurtherScrypt() {
+  const runs = countScrypt();
+  await hashOnce();
+  runs.mockClear();
+  return runs;
+}
+
 let taught: Promise<void> | undefined;
 onNewIsolate(() => {
   taught = undefined;

@@ -35,6 +35,11 @@ beforeEach(async () => {
   else await emptyWritten(made.tables);
 });
 
+// The Worker logs a line for each request. A test that reads these lines spies on the log, too; what is to be seen goes to `info`.
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
 // No file needs an `afterEach` of its own for these.
 afterEach(() => {
   vi.useRealTimers();

@@ -3,25 +3,20 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
+import { countFurtherScrypt, runsPerHash, makeAccount, password } from "../make.ts";
+import { signIn } from "./sign-in-make.ts";
 import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countFurtherScrypt>>;
 
 const wrong = "not the right password";
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+  hashes = await countFurtherScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-function signIn(email: string, given: string, headers: Record<string, string> = {}) {
-  return call("/api/auth/sign-in", { json: { email, password: given }, headers });
-}
 
 /** What a stranger can compare: everything but the request id. */
 async function describeAnswer(response: Response) {

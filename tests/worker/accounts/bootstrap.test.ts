@@ -5,29 +5,19 @@ import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { signUpApi } from "#worker/api/sign-up.ts";
 import { bootstrapApi } from "#worker/api/bootstrap.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, hashOnce, makeSession, makeAccount, password } from "../make.ts";
+import { countFurtherScrypt, makeSession, makeAccount, password } from "../make.ts";
+import { signIn, signUp } from "./sign-in-make.ts";
 
 const call = callParts(authApi, signUpApi, bootstrapApi);
 
 const db = openDb(env.DB);
 
-let hashes: ReturnType<typeof countScrypt>;
-
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+  await countFurtherScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-function signIn(email: string, given: string, headers: Record<string, string> = {}) {
-  return call("/api/auth/sign-in", { json: { email, password: given }, headers });
-}
-
-function signUp(email: string, given: string, overrides: Partial<Env> = {}) {
-  return call("/api/auth/sign-up", { json: { email, password: given }, env: overrides });
-}
 
 test("bootstrap makes one super admin, once, for whoever knows the secret", async () => {
   const BOOTSTRAP_SECRET = "first-light";
@@ -68,13 +58,8 @@ test("a role for an account that has only signed up is a named conflict", async 
   await signUp("ceo@example.com", "the squatter's own words");
   const { id } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
   const grant = db.insertInto("account_roles").values({ account_id: id, role: "HR", granted_by: null, granted_at: 1 });
-  const batch = () => env.DB.batch([env.DB.prepare(grant.compile().sql).bind(...grant.compile().parameters)]);
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      const value: unknown = name === "batch" ? batch : Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  const batch = <Row>() => env.DB.batch<Row>([env.DB.prepare(grant.compile().sql).bind(...grant.compile().parameters)]);
+  const DB = replaceCalls(env.DB, { batch });
   const json = { email: "b@example.com", password: "seven calm lanterns", secret: "s" };
   const response = await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s", DB } });
   expect(response.status).toBe(409);

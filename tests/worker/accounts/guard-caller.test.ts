@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/sessions/caller.ts";
 import { requestScope } from "#worker/lib/scope.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { makeSession, makeAccount, writeCookies } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
@@ -39,13 +40,10 @@ test("a loader that no guard stands before finds nobody", async () => {
 
 /** D1 as it is, save that what matches `sql` fails. */
 function breakQueries(sql: RegExp): D1Database {
-  return new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "prepare") return Reflect.get(target, name).bind(target);
-      return (query: string) => {
-        if (sql.test(query)) throw new Error("D1 is away");
-        return target.prepare(query);
-      };
+  return replaceCalls(env.DB, {
+    prepare(query) {
+      if (sql.test(query)) throw new Error("D1 is away");
+      return env.DB.prepare(query);
     },
   });
 }

@@ -5,18 +5,16 @@ import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { bootstrapApi } from "#worker/api/bootstrap.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, hashOnce, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
+import { countFurtherScrypt, makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
 
 const call = callParts(authApi, bootstrapApi);
 
 const db = openDb(env.DB);
 const wrong = "not the right password";
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countFurtherScrypt>>;
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+  hashes = await countFurtherScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 function signIn(email: string, given: string, Cookie?: string) {

@@ -16,10 +16,8 @@ const db = openDb(env.DB);
  * Before each test about links: hashes cost little and are counted, and nothing is printed. The clock that hashing takes its
  * pauses from stands still: what a cheap hash took is nothing, so nobody waits for their turn (hash-turns.test.ts does).
  */
-export async function countHashes(): Promise<ReturnType<typeof countScrypt>> {
-  const hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+export async function countHashes() {
+  const hashes = await countFurtherScrypt();
   vi.spyOn(performance, "now").mockReturnValue(0);
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   return hashes;

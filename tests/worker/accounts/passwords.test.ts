@@ -18,25 +18,15 @@ const call = callParts(authApi, signUpApi);
 
 const db = openDb(env.DB);
 
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countFurtherScrypt>>;
 
 const wrong = "not the right password";
 const own = listOwnWords(["x@example.com"]);
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+  hashes = await countFurtherScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-function signIn(email: string, given: string, headers: Record<string, string> = {}) {
-  return call("/api/auth/sign-in", { json: { email, password: given }, headers });
-}
-
-function signUp(email: string, given: string, overrides: Partial<Env> = {}) {
-  return call("/api/auth/sign-up", { json: { email, password: given }, env: overrides });
-}
 
 test.each([
   ["14 characters", "fourteen chars", "at least 15"],

@@ -1,7 +1,6 @@
 /** Sessions while D1 does not answer. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { identify } from "#worker/accounts/sessions/identity.ts";
 import { refreshSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { breakBinding } from "../faulty-bindings.ts";
@@ -10,7 +9,8 @@ import { tokensApi } from "#worker/api/tokens.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
-import { makeScope, siteOrigin } from "../make-scope.ts";
+import { makeScope } from "../make-scope.ts";
+import { identifyWith, refresh, wait } from "./sessions-make.ts";
 
 const call = callParts(authApi, tokensApi, rolesApi);
 
@@ -20,19 +20,6 @@ beforeEach(() => {
   countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-/** Time passes: access tokens signed before run out, keys do not. */
-function wait(milliseconds: number): void {
-  vi.setSystemTime(Date.now() + milliseconds);
-}
-
-function refresh(refreshToken: string): Promise<Response> {
-  return call("/api/auth/refresh", { method: "POST", headers: { Cookie: `__Host-rt=${refreshToken}` } });
-}
-
-function identifyWith(cookie: string, overrides: Partial<Env> = {}) {
-  return identify(new Request(siteOrigin, { headers: { Cookie: cookie } }), makeScope(overrides));
-}
 
 /** D1 that fails every statement matching `pattern`. */
 function breakDatabase(pattern: RegExp): D1Database {

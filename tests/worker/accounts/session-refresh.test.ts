@@ -8,12 +8,10 @@ import { refreshSession } from "#worker/accounts/sessions/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { authApi } from "#worker/api/auth.ts";
-import { callParts } from "../ask-parts.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { makeSession, makeAccount, readSetCookies } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
-
-const call = callParts(authApi);
+import { isSignedIn, refresh, wait } from "./sessions-make.ts";
 
 const db = openDb(env.DB);
 
@@ -22,20 +20,6 @@ beforeEach(() => {
   vi.setSystemTime(Date.now());
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-/** Time passes: access tokens signed before run out, keys do not. */
-function wait(milliseconds: number): void {
-  vi.setSystemTime(Date.now() + milliseconds);
-}
-
-function refresh(refreshToken: string): Promise<Response> {
-  return call("/api/auth/refresh", { method: "POST", headers: { Cookie: `__Host-rt=${refreshToken}` } });
-}
-
-async function isSignedIn(cookie: string): Promise<boolean> {
-  const response = await call("/api/auth/session", { headers: { Cookie: cookie } });
-  return (await response.json<{ user: unknown }>()).user !== null;
-}
 
 test("a refresh moves the counter by one and gives tokens that work", async () => {
   const user = await makeAccount({ roles: ["HR"] });
@@ -87,14 +71,10 @@ test("a reused token ends the session however far it has moved meanwhile", async
   await refresh(tokens.refreshToken);
   wait(11_000);
   // Between the look at the session and its end, somebody refreshes it once more.
-  const racing = new Proxy(env.DB, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
-      return async (statements: D1PreparedStatement[]) => {
-        await db.updateTable("sessions").set({ counter: 2, refreshed_at: Date.now() }).execute();
-        return target.batch(statements);
-      };
+  const racing = replaceCalls(env.DB, {
+    async batch(statements) {
+      await db.updateTable("sessions").set({ counter: 2, refreshed_at: Date.now() }).execute();
+      return env.DB.batch(statements);
     },
   });
   expect(await refreshSession(openDb(racing), tokens, makeScope())).toBeNull();

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
-import { identify } from "#worker/accounts/sessions/identity.ts";
 import { openDb } from "#worker/db/client.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
-import { makeScope, siteOrigin } from "../make-scope.ts";
+import { identifyWith, isSignedIn, refresh, wait } from "./sessions-make.ts";
 
 const call = callParts(authApi, rolesApi);
 
@@ -19,24 +18,6 @@ beforeEach(() => {
   countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-/** Time passes: access tokens signed before run out, keys do not. */
-function wait(milliseconds: number): void {
-  vi.setSystemTime(Date.now() + milliseconds);
-}
-
-function refresh(refreshToken: string): Promise<Response> {
-  return call("/api/auth/refresh", { method: "POST", headers: { Cookie: `__Host-rt=${refreshToken}` } });
-}
-
-async function isSignedIn(cookie: string): Promise<boolean> {
-  const response = await call("/api/auth/session", { headers: { Cookie: cookie } });
-  return (await response.json<{ user: unknown }>()).user !== null;
-}
-
-function identifyWith(cookie: string, overrides: Partial<Env> = {}) {
-  return identify(new Request(siteOrigin, { headers: { Cookie: cookie } }), makeScope(overrides));
-}
 
 test("a session ends when it is idle for eight hours", async () => {
   const tokens = await makeSession((await makeAccount()).id);

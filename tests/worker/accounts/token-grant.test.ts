@@ -4,18 +4,14 @@ import { tokensApi } from "#worker/api/tokens.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, hashOnce, makeSession, makeAccount, password, readSetCookies } from "../make.ts";
+import { countFurtherScrypt, makeSession, makeAccount, password, readSetCookies } from "../make.ts";
 
 const call = callParts(tokensApi, rolesApi, authApi);
-
-let hashes: ReturnType<typeof countScrypt>;
 
 const wrong = "not the right password";
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
+  await countFurtherScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 

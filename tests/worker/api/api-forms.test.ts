@@ -9,6 +9,7 @@ import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
 import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
+import { readProblem } from "./read-problem.ts";
 
 const call = callParts(authApi, signUpApi, tokensApi);
 
@@ -16,15 +17,6 @@ beforeEach(() => {
   countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-async function readProblem(response: Response) {
-  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  const problem = await response.json<Record<string, unknown>>();
-  expect(problem).toMatchObject({ type: "about:blank", title: expect.any(String), status: response.status });
-  expect(problem["instance"]).toMatch(/^urn:uuid:[\da-f-]{36}$/);
-  return problem;
-}
 
 /** What the page that the form stands on would read. */
 function readOutcome(response: Response) {

@@ -4,20 +4,12 @@ import { isApiPath } from "#worker/api/is-api-path.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call } from "../ask-api.ts";
 import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { readProblem } from "./read-problem.ts";
 
 beforeEach(() => {
   countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-
-async function readProblem(response: Response) {
-  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  const problem = await response.json<Record<string, unknown>>();
-  expect(problem).toMatchObject({ type: "about:blank", title: expect.any(String), status: response.status });
-  expect(problem["instance"]).toMatch(/^urn:uuid:[\da-f-]{36}$/);
-  return problem;
-}
 
 test.each(["/api", "/api/nothing", "/api/auth/sign-in/more", "/api/auth"])("%s is a 404 problem", async (path) => {
   expect((await readProblem(await call(path))).status).toBe(404);

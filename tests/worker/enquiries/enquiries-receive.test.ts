@@ -6,7 +6,7 @@ import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#work
 import { readTicket } from "#worker/lib/forms/ticket.ts";
 import { makeFields, readEnquiries, readMails, receive } from "./enquiries-make.ts";
 import { makeTicket } from "./ticket-make.ts";
-import { breakDatabase } from "../faulty-bindings.ts";
+import { breakDatabase, replaceCalls } from "../faulty-bindings.ts";
 import { makeAddress, makeScope } from "../make-scope.ts";
 
 const silence = () => vi.spyOn(console, "error").mockImplementation(() => {});
@@ -199,13 +199,10 @@ test("there is no third call to fail: the two above are all", async () => {
 test("an answer that got lost after the writing is found again by the next try", async () => {
   silence();
   const fields = await makeFields();
-  const lost = new Proxy(env.DB, {
-    get(target, key) {
-      if (key !== "batch") return (Reflect.get(target, key) as (...values: unknown[]) => unknown).bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        await target.batch(statements);
-        throw new Error("Network connection lost.");
-      };
+  const lost = replaceCalls(env.DB, {
+    async batch(statements) {
+      await env.DB.batch(statements);
+      throw new Error("Network connection lost.");
     },
   });
   await expect(receive(fields, { scope: makeScope({ DB: lost }) })).rejects.toBeInstanceOf(UnavailableError);

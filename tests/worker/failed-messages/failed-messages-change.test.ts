@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { deliver, mailId, makeQueue, readActions, readMessages, signIn } from "./failed-messages-make.ts";
 import { insert, makeMessage } from "../privacy/retention-make.ts";
 
@@ -23,23 +24,15 @@ function makeGate() {
 /** The database, with `wait` before it is first asked whether a message is free. */
 function beforeSelect(wait: () => Promise<void>): D1Database {
   const delay = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, name) {
-        if (name === "bind") return (...values: unknown[]) => delay(target.bind(...values));
-        if (name === "all") return () => wait().then(() => target.all());
-        return bindMember(target, name);
-      },
+    replaceCalls(statement, {
+      bind: (...values) => delay(statement.bind(...values)),
+      all: <Row>() => wait().then(() => statement.all<Row>()),
     });
   const prepare = (sql: string) => {
     const statement = env.DB.prepare(sql);
     return sql.includes("is_free") ? delay(statement) : statement;
   };
-  return new Proxy(env.DB, { get: (d1, name) => (name === "prepare" ? prepare : bindMember(d1, name)) });
-}
-
-function bindMember<Target extends object>(target: Target, name: string | symbol): unknown {
-  const member: unknown = Reflect.get(target, name);
-  return typeof member === "function" ? member.bind(target) : member;
+  return replaceCalls(env.DB, { prepare });
 }
 
 test("a message is sent again to its own queue, once of ten who press at once, and recorded", async () => {
@@ -155,7 +148,7 @@ test("a message that was sent and could not be taken off the list is called that
   const form = { do: `send-again ${letter?.id}` };
   const { sent, queue } = makeQueue();
   const batch = () => Promise.reject(new Error("D1_ERROR: network connection lost"));
-  const DB = new Proxy(env.DB, { get: (d1, name) => (name === "batch" ? batch : bindMember(d1, name)) });
+  const DB = replaceCalls(env.DB, { batch });
   const half = await visit("/failed-messages", form, { DB, MAIL_QUEUE: queue });
   expect([half.status, sent.length]).toEqual([503, 1]);
   expect(half.html).toContain("was sent, but it could not be taken off this list");

@@ -9,6 +9,7 @@ import { publishOpening } from "#worker/hiring/openings/publish-opening.ts";
 import { type OpeningVersion, saveOpening, type SaveScope } from "#worker/hiring/openings/save-opening.ts";
 import type { WorkingInput } from "#worker/hiring/openings/working-draft.ts";
 import { createLogger } from "#worker/lib/log.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 
 let made = 0;
 
@@ -135,14 +136,10 @@ export function countQueries(d1: D1Database): { db: D1Database; count(): number 
 /** The database where `between` is done right before the next batch, such as what somebody else does at that moment. */
 export function openRaced(between: () => Promise<unknown>): Db {
   return openDb(
-    new Proxy(env.DB, {
-      get(target, name: keyof D1Database) {
-        if (name === "batch")
-          return async (statements: D1PreparedStatement[]) => {
-            await between();
-            return target.batch(statements);
-          };
-        return target[name].bind(target);
+    replaceCalls(env.DB, {
+      async batch(statements) {
+        await between();
+        return env.DB.batch(statements);
       },
     }),
   );

@@ -15,6 +15,7 @@ import { describeJobs, selectLateJob } from "#worker/operations/job-states.ts";
 import { noteErrors } from "#worker/operations/note-errors.ts";
 import { recordRun } from "#worker/operations/record-run.ts";
 import { subjects } from "#worker/subjects.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 import { makeAccount } from "../make.ts";
 import { makeScope, siteOrigin } from "../make-scope.ts";
@@ -187,15 +188,10 @@ test("an outage does not become a flood of writes, and a day has so many groups 
   const counting = (fail: boolean) =>
     ({
       ...env,
-      DB: new Proxy(env.DB, {
-        get: (target, name) => {
-          if (name === "batch")
-            return (statements: D1PreparedStatement[]) => {
-              prepared += 1;
-              return fail ? Promise.reject(new Error("D1 is away")) : target.batch(statements);
-            };
-          const value: unknown = Reflect.get(target, name);
-          return typeof value === "function" ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+      DB: replaceCalls(env.DB, {
+        batch(statements) {
+          prepared += 1;
+          return fail ? Promise.reject(new Error("D1 is away")) : env.DB.batch(statements);
         },
       }),
     }) as Env;

@@ -1,6 +1,7 @@
 /** A cache in front of the built Worker that obeys what its answers say, and a copy of the database that lags. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { makeAddress, makeScope } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
@@ -109,13 +110,8 @@ export function makeLaggingDatabase() {
     batch: (statements: D1PreparedStatement[]) => Promise.all(statements.map((statement) => statement.all())),
     getBookmark: () => null,
   } as unknown as D1DatabaseSession;
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "withSession")
-        return (kind?: string) => (kind === "first-primary" ? database.withSession(kind) : copy);
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === "function" ? value.bind(database) : value;
-    },
+  const DB = replaceCalls(env.DB, {
+    withSession: (kind) => (kind === "first-primary" ? env.DB.withSession(kind) : copy),
   });
   return { DB, counts };
 }

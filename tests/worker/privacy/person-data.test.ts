@@ -7,6 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects as declared } from "#worker/subjects.ts";
+import { replaceCalls } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 import { deliver } from "../failed-messages/failed-messages-make.ts";
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
@@ -153,11 +154,7 @@ test("an address that is none is refused with the words that were typed; an outa
   expect(noFile.status).toBe(400);
   expect(noFile.text).toBe("Enter an e-mail address like name@example.com. Go back to the page before.\n");
   const batch = () => Promise.reject(new Error("D1_ERROR: network connection lost"));
-  const bind = (d1: D1Database, name: string | symbol): unknown => {
-    const member: unknown = Reflect.get(d1, name);
-    return typeof member === "function" ? member.bind(d1) : member;
-  };
-  const DB = new Proxy(env.DB, { get: (d1, name) => (name === "batch" ? batch : bind(d1, name)) });
+  const DB = replaceCalls(env.DB, { batch });
   const failed = await post("/privacy-requests", { intent: "erase", email }, { DB });
   expect(failed.status).toBe(503);
   expect(failed.text).toContain("Nothing has been erased");
