@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
@@ -11,13 +10,9 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
+import { Challenge } from "./challenge.tsx";
 import { ConsentField, EmailField, SendRow, Trap } from "./form-parts.tsx";
 import { buildRefusalTitle } from "./refusal.ts";
-
-/** Of sites that have Turnstile alone. Where its code does not come, the form goes without an answer of it, and a person checks. */
-const Challenge = import.meta.env.SSR
-  ? null
-  : lazy(() => import("./challenge.tsx").catch(() => ({ default: () => null })));
 
 interface ContactFormProps {
   ticket: string;
@@ -90,11 +85,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       />
       <Trap name="website" />
       <ConsentField words={words.consent} {...fill("consent")} />
-      {Challenge && siteKey && hydrated && (
-        <Suspense>
-          <Challenge siteKey={siteKey} refusal={refusal} />
-        </Suspense>
-      )}
+      <Challenge siteKey={siteKey} refusal={refusal} />
       <SendRow isBusy={busy} text={busy ? words.sending : words.send} note={contact.promise} />
     </Form>
   );

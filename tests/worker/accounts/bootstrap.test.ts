@@ -8,7 +8,8 @@ import { bootstrapApi } from "#worker/api/bootstrap.ts";
 import { replaceCalls } from "../faulty-bindings.ts";
 import { callParts } from "../ask-parts.ts";
 import { countFurtherScrypt, makeSession, makeAccount, password } from "../make.ts";
-import { signIn, signUp } from "./sign-in-make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { signUp } from "./sign-up-make.ts";
 
 const call = callParts(authApi, signUpApi, bootstrapApi);
 

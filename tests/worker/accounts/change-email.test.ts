@@ -11,7 +11,8 @@ import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
 import { makeSession, makeAccount, password, writeCookies } from "../make.ts";
 import { countHashes, listMailKinds, readAccounts, readLinkPath } from "./links-make.ts";
-import { askToMove, makeSignedIn, signIn } from "./sign-in-make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { askToMove, makeSignedIn } from "./signed-in-make.ts";
 import { visit } from "../visit.ts";
 
 const call = callParts(authApi);

@@ -7,7 +7,8 @@ import { InvalidInputError, TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { password, runsPerHash } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 import { countHashes, listMailKinds, readAccounts, readLinkPath } from "./links-make.ts";
-import { askToMove, makeRequest, makeSignedIn, signIn } from "./sign-in-make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { askToMove, makeRequest, makeSignedIn } from "./signed-in-make.ts";
 import { visit } from "../visit.ts";
 
 const db = openDb(env.DB);

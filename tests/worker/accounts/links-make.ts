@@ -7,7 +7,7 @@ import type { InviteId, AccountId } from "#worker/db/accounts-tables.ts";
 import { nameSite } from "#worker/email/layout.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { vi } from "vitest";
-import { countScrypt, hashOnce } from "../make.ts";
+import { countFurtherScrypt } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);

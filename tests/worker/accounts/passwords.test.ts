@@ -7,14 +7,11 @@ import { countRuns } from "#tests/runs.ts";
 import { judgePassword, listOwnWords } from "#shared/accounts/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/accounts/passwords/passwords.ts";
 import { openDb } from "#worker/db/client.ts";
-import { authApi } from "#worker/api/auth.ts";
-import { signUpApi } from "#worker/api/sign-up.ts";
 import { company as siteCompany } from "#worker/site/company.ts";
-import { callParts } from "../ask-parts.ts";
 import { company } from "../make-scope.ts";
-import { countScrypt, runsPerHash, hashOnce, makeAccount, password } from "../make.ts";
-
-const call = callParts(authApi, signUpApi);
+import { countFurtherScrypt, hashOnce, makeAccount, password, runsPerHash } from "../make.ts";
+import { signIn } from "./sign-in-make.ts";
+import { signUp } from "./sign-up-make.ts";
 
 const db = openDb(env.DB);
 

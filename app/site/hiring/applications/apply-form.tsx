@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormWords } from "#app/content/pages/apply-form.ts";
 import { applicationLimits } from "#shared/hiring/application-fields.ts";
@@ -10,17 +10,13 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
+import { Challenge } from "#app/site/enquiries/challenge.tsx";
 import { ConsentField, EmailField, SendRow, Trap } from "#app/site/enquiries/form-parts.tsx";
 import { buildRefusalTitle } from "#app/site/enquiries/refusal.ts";
 import { DeviceFields } from "./device-fields.tsx";
 import { FileField } from "./file-field.tsx";
 import { type AskedQuestion, QuestionField } from "./question-field.tsx";
 import { useDraftBox } from "./use-draft-box.tsx";
-
-/** Of sites that have Turnstile alone. Where its code does not come, the form goes without an answer of it, and a person checks. */
-const Challenge = import.meta.env.SSR
-  ? null
-  : lazy(() => import("#app/site/enquiries/challenge.tsx").catch(() => ({ default: () => null })));
 
 interface ApplyFormProps {
   /** Where it posts to. */
@@ -127,11 +123,7 @@ export function ApplyForm(props: ApplyFormProps) {
         defaultChecked={readAnswer(answers, "keep") === "on"}
       />
       {draftBox}
-      {Challenge && siteKey && hydrated && (
-        <Suspense>
-          <Challenge siteKey={siteKey} refusal={refusal} />
-        </Suspense>
-      )}
+      <Challenge siteKey={siteKey} refusal={refusal} />
       <SendRow
         isBusy={busy || isWaiting}
         text={busy ? words.sending : isWaiting ? words.waiting : words.send}

@@ -4,7 +4,7 @@ import { makeStopPath } from "#worker/analytics/mails/stop-link.ts";
 import { startReport } from "#worker/analytics/mails/subscriptions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeInvite, readLinkPath } from "../../accounts/links-make.ts";
-import { askToMove } from "../../accounts/sign-in-make.ts";
+import { askToMove } from "../../accounts/signed-in-make.ts";
 import { visit } from "../../visit.ts";
 import { makeApp, makePasskey } from "../../accounts/factors-make.ts";
 import { call } from "../../ask-api.ts";
