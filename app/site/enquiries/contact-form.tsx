@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
@@ -10,9 +11,13 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
-import { Challenge } from "./challenge.tsx";
 import { ConsentField, EmailField, SendRow, Trap } from "./form-parts.tsx";
 import { buildRefusalTitle } from "./refusal.ts";
+
+/** Turnstile, of sites that have set it up. Where its code does not come, a person checks what was sent without it. */
+const Challenge = import.meta.env.SSR
+  ? null
+  : lazy(() => import("./challenge.tsx").catch(() => ({ default: () => null })));
 
 interface ContactFormProps {
   ticket: string;
@@ -85,7 +90,11 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       />
       <Trap name="website" />
       <ConsentField words={words.consent} {...fill("consent")} />
-      <Challenge siteKey={siteKey} refusal={refusal} />
+      {Challenge && siteKey && hydrated && (
+        <Suspense>
+          <Challenge siteKey={siteKey} refusal={refusal} />
+        </Suspense>
+      )}
       <SendRow isBusy={busy} text={busy ? words.sending : words.send} note={contact.promise} />
     </Form>
   );

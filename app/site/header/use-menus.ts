@@ -124,11 +124,14 @@ function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, clo
 
   useEffect(() => {
     if (!open) return;
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener("pointerdown", (event) => closeOutside(event), { signal });
-    document.addEventListener("keydown", (event) => closeOnEscape(event), { signal });
-    return () => listening.abort();
+    const onPointerDown = (event: globalThis.PointerEvent) => closeOutside(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener("pointerdown", onPointerDown);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      document.removeEventListener("keydown", onKeyDown);
+    };
   }, [open]);
 
   return quiet;

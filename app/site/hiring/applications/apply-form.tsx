@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormWords } from "#app/content/pages/apply-form.ts";
 import { applicationLimits } from "#shared/hiring/application-fields.ts";
@@ -10,13 +10,17 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
-import { Challenge } from "#app/site/enquiries/challenge.tsx";
 import { ConsentField, EmailField, SendRow, Trap } from "#app/site/enquiries/form-parts.tsx";
 import { buildRefusalTitle } from "#app/site/enquiries/refusal.ts";
 import { DeviceFields } from "./device-fields.tsx";
 import { FileField } from "./file-field.tsx";
 import { type AskedQuestion, QuestionField } from "./question-field.tsx";
 import { useDraftBox } from "./use-draft-box.tsx";
+
+/** Turnstile, of sites that have set it up. Where its code does not come, a person checks what was sent without it. */
+const Challenge = import.meta.env.SSR
+  ? null
+  : lazy(() => import("#app/site/enquiries/challenge.tsx").catch(() => ({ default: () => null })));
 
 interface ApplyFormProps {
   /** Where it posts to. */
@@ -115,15 +119,13 @@ export function ApplyForm(props: ApplyFormProps) {
       />
       <Trap name="fax" />
       <ConsentField words={words.consent} {...fill("consent")} />
-      <Checkbox
-        label={words.keep}
-        name="keep"
-        value="on"
-        required={false}
-        defaultChecked={readAnswer(answers, "keep") === "on"}
-      />
+      <KeepField label={words.keep} answers={answers} />
       {draftBox}
-      <Challenge siteKey={siteKey} refusal={refusal} />
+      {Challenge && siteKey && hydrated && (
+        <Suspense>
+          <Challenge siteKey={siteKey} refusal={refusal} />
+        </Suspense>
+      )}
       <SendRow
         isBusy={busy || isWaiting}
         text={busy ? words.sending : isWaiting ? words.waiting : words.send}
@@ -131,6 +133,11 @@ export function ApplyForm(props: ApplyFormProps) {
       />
     </Form>
   );
+}
+
+function KeepField({ label, answers }: { label: string; answers: FormAnswers }) {
+  const isKept = readAnswer(answers, "keep") === "on";
+  return <Checkbox label={label} name="keep" value="on" required={false} defaultChecked={isKept} />;
 }
 
 /** Files that answered questions of a job which has closed come along. */
