@@ -1,4 +1,3 @@
-// Bundle: staff
 import type { ReactNode } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { brand } from "#app/content/brand.ts";

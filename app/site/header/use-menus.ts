@@ -106,33 +106,31 @@ export function useMenus() {
 function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, close: () => void) {
   /** Set while the focus returns to a button, which must not open its menu again. */
   const quiet = useRef(false);
-  const closeOutside = useEffectEvent((event: globalThis.PointerEvent) => {
-    if (!nav.current?.contains(event.target as Node)) close();
-  });
-
-  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    const group = nav.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`);
-    const active = document.activeElement;
-    if (active === document.body || group?.contains(active)) {
-      quiet.current = true;
-      group?.querySelector("button")?.focus();
-      quiet.current = false;
-    }
-    close();
-  });
+  const closeNow = useEffectEvent(close);
 
   useEffect(() => {
     if (!open) return;
-    const onPointerDown = (event: globalThis.PointerEvent) => closeOutside(event);
-    const onKeyDown = (event: globalThis.KeyboardEvent) => closeOnEscape(event);
+    const onPointerDown = (event: globalThis.PointerEvent) => {
+      if (!nav.current?.contains(event.target as Node)) closeNow();
+    };
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      const group = nav.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`);
+      const active = document.activeElement;
+      if (active === document.body || group?.contains(active)) {
+        quiet.current = true;
+        group?.querySelector("button")?.focus();
+        quiet.current = false;
+      }
+      closeNow();
+    };
     document.addEventListener("pointerdown", onPointerDown);
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("pointerdown", onPointerDown);
       document.removeEventListener("keydown", onKeyDown);
     };
-  }, [open]);
+  }, [nav, open]);
 
   return quiet;
 }
