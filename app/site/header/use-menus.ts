@@ -57,7 +57,7 @@ export function useMenus() {
 
   usePageChange("key", () => show(null));
 
-  const quiet = useClosing(nav, open, () => show(null));
+  const quiet = useClosing(nav, open, show);
 
   /** Handlers for the list item that holds the button and the panel of menu `id`. */
   function groupProps(id: string) {
@@ -102,16 +102,16 @@ export function useMenus() {
   return { nav, live, open, groupProps, buttonProps };
 }
 
-/** Calls `close` when somebody presses beside the open menu, or Escape, which gives the focus back to its button. */
-function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, close: () => void) {
+/** Shows no menu when somebody presses beside the open one, or Escape, which gives the focus back to its button. */
+function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, show: (id: null) => void) {
   /** Set while the focus returns to a button, which must not open its menu again. */
   const quiet = useRef(false);
-  const closeNow = useEffectEvent(close);
+  const showNow = useEffectEvent(show);
 
   useEffect(() => {
     if (!open) return;
     const onPointerDown = (event: globalThis.PointerEvent) => {
-      if (!nav.current?.contains(event.target as Node)) closeNow();
+      if (!nav.current?.contains(event.target as Node)) showNow(null);
     };
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -122,13 +122,13 @@ function useClosing(nav: RefObject<HTMLElement | null>, open: string | null, clo
         group?.querySelector("button")?.focus();
         quiet.current = false;
       }
-      closeNow();
+      showNow(null);
     };
-    document.addEventListener("pointerdown", onPointerDown);
-    document.addEventListener("keydown", onKeyDown);
+    addEventListener("pointerdown", onPointerDown);
+    addEventListener("keydown", onKeyDown);
     return () => {
-      document.removeEventListener("pointerdown", onPointerDown);
-      document.removeEventListener("keydown", onKeyDown);
+      removeEventListener("pointerdown", onPointerDown);
+      removeEventListener("keydown", onKeyDown);
     };
   }, [nav, open]);
 
