@@ -49,7 +49,11 @@ export const test = {
   run: "npm test",
   about: "Types and lint; vitest, in workerd and in Node; Chromium against the production build.",
   operands: [
-    { name: "PART", about: "all that CI runs, one part, or what a change reaches", choices: ["all", "check", "unit", "e2e", "changed"] },
+    {
+      name: "PART",
+      about: "all that CI runs, one part, or what a change reaches",
+      choices: ["all", "check", "unit", "e2e", "changed"],
+    },
   ],
   passesOn: ["unit", "e2e", "changed"],
   more: `all adds the browser tests that CI alone has to wait for, those tagged @ci: run it before a push. What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.

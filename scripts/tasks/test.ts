@@ -13,7 +13,12 @@ const {
   operands: [only],
   rest,
 } = readCommandLine(test);
-const parts = { check: runChecks, unit: runUnitTests, e2e: () => runBrowserTests(rest, { depth: "all" }), changed: runChanged };
+const parts = {
+  check: runChecks,
+  unit: runUnitTests,
+  e2e: () => runBrowserTests(rest, { depth: "all" }),
+  changed: runChanged,
+};
 
 /** Whether unit tests and browser tests run beside each other: they take up to 7 GB, and on two cores as long as in turn. */
 const hasRoom = availableParallelism() > 2 && freemem() > 8e9;

@@ -6,6 +6,7 @@ import { moveApplication } from "#worker/hiring/applications/move-application.ts
 import { openDb } from "#worker/db/client.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { company } from "#worker/site/company.ts";
 import { makeApplication, readRow } from "./application-rows.ts";
 import { openApplicationPage } from "./applications-make.ts";
 import { makeMailer, readMails } from "../enquiries/enquiries-make.ts";
@@ -51,7 +52,7 @@ test("a mail waits for 20 seconds, leaves once, and leaves nothing of its privat
   expect(await sendMail(db, { id: row!.id }, scope)).toBe("not-due");
   await makeDue();
   expect(await sendMail(db, { id: row!.id }, scope)).toBe("sent");
-  expect(mailer.sent[0]).toMatchObject({ to: application.email, replyTo: scope.company.careersEmail });
+  expect(mailer.sent[0]).toMatchObject({ to: application.email, replyTo: company.careersEmail });
   expect(mailer.sent[0]?.text).toContain(token);
   expect(await readAll()).not.toContain(token);
   const { view } = await openApplicationPage(id, hana);
