@@ -36,12 +36,16 @@ for (const { pages, viewport, tag } of [
       const readShifts = await watchShifts(page);
       for (const path of pages) {
         await page.goto(path);
+        // A font that comes late moves a label by the width of its letters: what the wheel moves counts here.
+        await page.evaluate(() => document.fonts.ready);
+        await settle(page);
+        const { length: before } = await readShifts();
         await page.mouse.move(200, 400);
         await page.mouse.wheel(0, 600);
         await page.waitForSelector("html[data-hydrated]");
         await scrollThrough(page, 600);
         await scrollThrough(page, -900);
-        expect.soft(await readShifts(), path).toEqual([]);
+        expect.soft((await readShifts()).slice(before), path).toEqual([]);
       }
     },
   );
