@@ -28,8 +28,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // The Worker writes a line for each request. Warnings and errors show, unless a test expects them.
-  vi.spyOn(console, "log").mockImplementation(() => {});
   const { made } = globalThis;
   if (!made || (readWrites().isSchema && (await readSchema(env.DB)) !== made.schema)) await make();
   else await emptyWritten(made.tables);

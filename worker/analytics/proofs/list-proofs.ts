@@ -3,7 +3,6 @@ import { bannerHashes } from "#shared/analytics/consent.ts";
 import type { ListCursor } from "#shared/pages/list.ts";
 import { readSettings, selectSettings } from "#worker/lib/saved-views.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
-import { analyticsColumns } from "#worker/db/analytics-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";
 
@@ -60,8 +59,21 @@ export function orderProofs(
 }
 
 export function selectProofs(db: Db, filter: ProofFilter, order: PageOrder, size: number) {
-  const [, ...columns] = analyticsColumns.consent_records;
-  return selectPage(filterProofs(db, filter).select(["choice_id as id", ...columns]), order, size);
+  const columns = [
+    "choice_id as id",
+    "status",
+    "chosen_at",
+    "received_at",
+    "banner_version",
+    "banner_hash",
+    "gpc",
+    "country",
+    "device",
+    "browser",
+    "language",
+    "referrer_host",
+  ] as const;
+  return selectPage(filterProofs(db, filter).select(columns), order, size);
 }
 
 export function countProofs(db: Db, filter: ProofFilter, order: PageOrder) {
