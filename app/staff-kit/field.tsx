@@ -1,5 +1,5 @@
 // Bundle: staff
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import "./kit.css";
 
@@ -17,6 +17,12 @@ export interface FieldTies {
   "aria-invalid": true | undefined;
 }
 
+interface FieldProps extends FieldText {
+  isOptional?: boolean | undefined;
+  /** Of the control, where a link leads to it. */
+  id?: string | undefined;
+}
+
 /** Label above, control, error and hint below, in the density of the staff area. */
 export function KitField({
   label,
@@ -25,12 +31,7 @@ export function KitField({
   isOptional = false,
   id: own,
   children,
-}: FieldText & {
-  isOptional?: boolean;
-  /** Of the control, where a link leads to it. */
-  id?: string | undefined;
-  children: (ties: FieldTies) => ReactNode;
-}) {
+}: FieldProps & { children: (ties: FieldTies) => ReactNode }) {
   const made = useId();
   const id = own ?? made;
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -53,4 +54,30 @@ export function KitField({
       )}
     </div>
   );
+}
+
+type ControlProps<Tag extends "input" | "textarea" | "select"> = FieldProps & Omit<ComponentProps<Tag>, "id">;
+
+/** A KitField of one line; it takes the attributes of the `input`, too. */
+export function KitInput(props: ControlProps<"input">) {
+  const { field, control } = splitProps(props);
+  return <KitField {...field}>{(ties) => <input {...ties} {...control} />}</KitField>;
+}
+
+/** A KitField of several lines; it takes the attributes of the `textarea`, too. */
+export function KitTextArea(props: ControlProps<"textarea">) {
+  const { field, control } = splitProps(props);
+  return <KitField {...field}>{(ties) => <textarea {...ties} {...control} />}</KitField>;
+}
+
+/** A KitField of options, which are its children; it takes the attributes of the `select`, too. */
+export function KitSelect(props: ControlProps<"select">) {
+  const { field, control } = splitProps(props);
+  return <KitField {...field}>{(ties) => <select {...ties} {...control} />}</KitField>;
+}
+
+function splitProps<Rest extends { className?: string | undefined }>(props: FieldProps & Rest) {
+  const { label, hint, error, isOptional, id, className, ...rest } = props;
+  const field = { label, hint, error, isOptional, id };
+  return { field, control: { ...rest, className: className ? `kit-input ${className}` : "kit-input" } };
 }

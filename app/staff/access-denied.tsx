@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Role } from "#shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { PageHead } from "./page-head.tsx";
 import { listUnsaved } from "./unsaved.ts";
 
@@ -43,9 +43,7 @@ function UnsavedTexts() {
       <h2 id="unsaved">What you typed is not saved</h2>
       <p className="staff-text">Copy what you need before you leave this page.</p>
       {texts.map(({ id, label, text }) => (
-        <KitField key={id} label={label}>
-          {(ties) => <textarea {...ties} className="kit-input" readOnly rows={4} value={text} />}
-        </KitField>
+        <KitTextArea key={id} label={label} readOnly rows={4} value={text} />
       ))}
     </section>
   );

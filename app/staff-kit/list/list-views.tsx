@@ -11,7 +11,7 @@ import {
 } from "#shared/pages/list.ts";
 import { Button } from "../button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx";
-import { KitField } from "../field.tsx";
+import { KitInput } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import "./list-views.css";
@@ -154,20 +154,16 @@ function NameDialog({ id, title, verb, todo, view, query = "", children }: NameD
         <input type="hidden" name="do" value={todo} />
         <input type="hidden" name="view" value={view?.id ?? ""} />
         <input type="hidden" name="query" value={query} />
-        <KitField label="Name" hint={children}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              name="name"
-              required
-              maxLength={longestViewName}
-              autoComplete="off"
-              key={view?.name}
-              defaultValue={view?.name}
-            />
-          )}
-        </KitField>
+        <KitInput
+          label="Name"
+          hint={children}
+          name="name"
+          required
+          maxLength={longestViewName}
+          autoComplete="off"
+          key={view?.name}
+          defaultValue={view?.name}
+        />
       </Form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { DropZone } from "#app/staff-kit/drop-zone.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -88,20 +88,18 @@ export default function Import({ actionData }: Route.ComponentProps) {
             hint="Columns email, roles and note, with or without a first line that names them. Several roles in one cell: marketing admin | HR. At most 500 lines and 1 MB."
           />
         </div>
-        <KitField id={toFieldId("text")} label="Or its lines" isOptional error={problem("text")}>
-          {(ties) => (
-            <textarea
-              {...ties}
-              key={answer?.fingerprint}
-              className="kit-input"
-              name="text"
-              rows={5}
-              spellCheck={false}
-              placeholder="ada@example.com, Marketing admin, You can start on Monday."
-              defaultValue={answer ? "" : text}
-            />
-          )}
-        </KitField>
+        <KitTextArea
+          id={toFieldId("text")}
+          label="Or its lines"
+          isOptional
+          error={problem("text")}
+          key={answer?.fingerprint}
+          name="text"
+          rows={5}
+          spellCheck={false}
+          placeholder="ada@example.com, Marketing admin, You can start on Monday."
+          defaultValue={answer ? "" : text}
+        />
         <div className="kit-row">
           <Button kind={answer ? "plain" : "primary"} type="submit" isBusy={isBusy}>
             Look at it

@@ -4,7 +4,7 @@ import { invitedAtOnce, longestInviteNote, splitAddresses } from "#shared/accoun
 import { type Role, roles as allRoles } from "#shared/permissions.ts";
 import type { FormAnswers, Refusal } from "#shared/pages/refusal.ts";
 import { countThings } from "#app/staff-kit/count.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { RoleBoxes } from "./role-boxes.tsx";
@@ -48,26 +48,20 @@ export function InviteFields({ state, options, refused }: InviteFieldsProps) {
   return (
     <>
       <div>
-        <KitField
+        <KitTextArea
           id={toFieldId("emails")}
           label="E-mail addresses"
           hint={`Up to ${invitedAtOnce} at once. Commas and new lines both work.`}
           error={problem("emails")}
-        >
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="kit-input user-emails"
-              name="emails"
-              rows={2}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              value={state.emails}
-              onChange={({ target }) => state.setEmails(target.value)}
-            />
-          )}
-        </KitField>
+          className="user-emails"
+          name="emails"
+          rows={2}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          value={state.emails}
+          onChange={({ target }) => state.setEmails(target.value)}
+        />
         <AddressTags text={state.emails} />
       </div>
       <RoleBoxes
@@ -77,24 +71,17 @@ export function InviteFields({ state, options, refused }: InviteFieldsProps) {
         options={options}
         onChange={state.setChosen}
       />
-      <KitField
+      <KitTextArea
         id={toFieldId("note")}
         label="Note"
         isOptional
         hint="Stands in the mail, as your words."
         error={problem("note")}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="kit-input"
-            name="note"
-            rows={2}
-            maxLength={longestInviteNote}
-            defaultValue={[refused?.answers?.note ?? ""].flat().join("")}
-          />
-        )}
-      </KitField>
+        name="note"
+        rows={2}
+        maxLength={longestInviteNote}
+        defaultValue={[refused?.answers?.note ?? ""].flat().join("")}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DateField } from "#app/staff-kit/date-field.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Definition } from "./definition.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
@@ -122,19 +122,7 @@ export function NoteForm({
         )}
         <FormProblem text={problem} />
         <DateField label="Day" name="day" defaultValue={day} />
-        <KitField label="What happened">
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              name="text"
-              required
-              maxLength={80}
-              autoComplete="off"
-              defaultValue={text}
-            />
-          )}
-        </KitField>
+        <KitInput label="What happened" name="text" required maxLength={80} autoComplete="off" defaultValue={text} />
         <div className="kit-row">
           <Button type="submit" isSmall name="do" value={id === null ? "note-add" : "note-change"}>
             {id === null ? "Add to the chart" : "Save"}

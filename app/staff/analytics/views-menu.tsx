@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { writePath } from "./state.ts";
 
@@ -78,9 +78,14 @@ export function ViewsMenu({ views, query }: ViewsMenuProps) {
           onSubmit={({ currentTarget }) => closeDialog(currentTarget)}
         >
           <input type="hidden" name="do" value="view-save" />
-          <KitField label="Name" hint="Keeps days, filters, chart and panels under a name, for you alone.">
-            {(ties) => <input {...ties} className="kit-input" name="name" required maxLength={40} autoComplete="off" />}
-          </KitField>
+          <KitInput
+            label="Name"
+            hint="Keeps days, filters, chart and panels under a name, for you alone."
+            name="name"
+            required
+            maxLength={40}
+            autoComplete="off"
+          />
         </Form>
       </Dialog>
     </>

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitSelect } from "#app/staff-kit/field.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 
 interface ZoneFormProps {
@@ -16,20 +16,18 @@ export function ZoneForm({ state, zone, version, zones }: ZoneFormProps) {
   return (
     <Form className="zone-form" data-edit-form method="post" action={buildFormPath(state)} preventScrollReset>
       <input type="hidden" name="version" value={version} />
-      <KitField
+      <KitSelect
         label="Days of the figures are days in"
         hint="For everybody who reads this page. All days are computed anew, which takes a while; the numbers are right meanwhile, but the page is slower."
+        name="zone"
+        defaultValue={zone}
       >
-        {(ties) => (
-          <select {...ties} className="kit-input" name="zone" defaultValue={zone}>
-            {zones.map((each) => (
-              <option key={each} value={each}>
-                {each.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-        )}
-      </KitField>
+        {zones.map((each) => (
+          <option key={each} value={each}>
+            {each.replaceAll("_", " ")}
+          </option>
+        ))}
+      </KitSelect>
       <div className="kit-row">
         <Button type="submit" name="do" value="zone">
           Change the zone

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitSelect } from "#app/staff-kit/field.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { useWriteTime } from "#app/ui/local-time.tsx";
 import type { ImportSettings } from "#worker/imports/import-schema.ts";
@@ -160,18 +160,14 @@ function OwnChoices({ plan, authors, categories, elsewhere }: OwnChoicesProps) {
           { value: "no", name: "All come as drafts" },
         ]}
       />
-      <KitField label="Category of posts that have none">
-        {(ties) => (
-          <select {...ties} className="kit-input" name="category" defaultValue={last?.category ?? ""}>
-            <option value="">General (made if it is missing)</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </KitField>
+      <KitSelect label="Category of posts that have none" name="category" defaultValue={last?.category ?? ""}>
+        <option value="">General (made if it is missing)</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </KitSelect>
       {plan.authors.length > 0 && (
         <fieldset className="import-authors">
           <legend>Authors</legend>
@@ -218,18 +214,14 @@ function AuthorChoice({ author: { key, name }, plan, known }: AuthorChoiceProps)
   const same = plan.topics.find((topic) => topic.kind === "author" && topic.name.toLowerCase() === name.toLowerCase());
   const chosen = plan.open?.settings.authors[key] ?? same?.id ?? "";
   return (
-    <KitField label={name || key}>
-      {(ties) => (
-        <select {...ties} className="kit-input" name={`author ${key}`} defaultValue={chosen}>
-          <option value="">{same ? "As in the file" : "A new author"}</option>
-          {known.map((author) => (
-            <option key={author.id} value={author.id}>
-              {author.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </KitField>
+    <KitSelect label={name || key} name={`author ${key}`} defaultValue={chosen}>
+      <option value="">{same ? "As in the file" : "A new author"}</option>
+      {known.map((author) => (
+        <option key={author.id} value={author.id}>
+          {author.name}
+        </option>
+      ))}
+    </KitSelect>
   );
 }
 

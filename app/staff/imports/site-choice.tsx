@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { useWriteTime } from "#app/ui/local-time.tsx";
 import type { PlannedSite } from "./flow/plan.ts";
 
@@ -45,28 +45,21 @@ export function SiteChoice({ site, choose }: SiteChoiceProps) {
         </p>
       )}
       <div className="import-site">
-        <KitField
+        <KitInput
           label="The site that these posts come from"
           hint={`The file does not say it. Posts of one site update only its own. ${before}`}
           error={fault ?? undefined}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              list={list}
-              maxLength={120}
-              autoComplete="off"
-              value={typed ?? name}
-              onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
-                event.preventDefault();
-                void change();
-              }}
-            />
-          )}
-        </KitField>
+          list={list}
+          maxLength={120}
+          autoComplete="off"
+          value={typed ?? name}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void change();
+          }}
+        />
         <datalist id={list}>
           {known.map(({ site }) => (
             <option key={site} value={site}>

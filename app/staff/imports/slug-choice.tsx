@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { makeSlug } from "#shared/text/make-slug.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import type { PlannedPost } from "./flow/plan.ts";
 
 interface SlugChoiceProps {
@@ -27,24 +27,17 @@ export function SlugChoice({ post, choose }: SlugChoiceProps) {
   }
 
   return (
-    <KitField
+    <KitInput
       label={`Address of ${title || "an article without a title"}`}
       hint={`/insights/${wanted} is taken.`}
       error={fault ?? undefined}
-    >
-      {(ties) => (
-        <input
-          {...ties}
-          className="kit-input"
-          value={typed ?? slug}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={() => void leave()}
-          onKeyDown={({ key }) => key === "Enter" && void leave()}
-          maxLength={120}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-    </KitField>
+      value={typed ?? slug}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => void leave()}
+      onKeyDown={({ key }) => key === "Enter" && void leave()}
+      maxLength={120}
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { readOwn } from "#shared/text/read-own.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import { Properties, SidePanel } from "#app/staff-kit/side-panel.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
@@ -91,18 +91,17 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
       {fields
         .filter(({ name }) => name === "name" || view.width > 0)
         .map(({ name, label, hint, most }) => (
-          <KitField key={name} label={label} hint={hint} error={error(name)} id={toFieldId(name)}>
-            {(ties) => (
-              <input
-                {...ties}
-                className="kit-input"
-                name={name}
-                form={form}
-                maxLength={most}
-                defaultValue={readAnswer(refused?.answers, name) ?? view[name]}
-              />
-            )}
-          </KitField>
+          <KitInput
+            key={name}
+            label={label}
+            hint={hint}
+            error={error(name)}
+            id={toFieldId(name)}
+            name={name}
+            form={form}
+            maxLength={most}
+            defaultValue={readAnswer(refused?.answers, name) ?? view[name]}
+          />
         ))}
       {view.width === 0 &&
         (["alt", "caption"] as const).map((name) => (

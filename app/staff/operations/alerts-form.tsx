@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea, KitInput } from "#app/staff-kit/field.tsx";
 import type { AlertsView } from "./alerts-view.ts";
 import type { OperationsAnswer } from "./answer-operations.ts";
 import { page } from "./page.ts";
@@ -49,34 +49,26 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
         name="version"
         value={isContested ? alerts.version : (typed?.version ?? shown.alerts.version)}
       />
-      <KitField
+      <KitTextArea
         label="Mail addresses"
         hint={`One on each line, ten at most. The mail service must be allowed to send to them.${storedNow("recipients")}`}
         error={errors.recipients?.[0]}
         isOptional
-      >
-        {(ties) => (
-          <textarea {...ties} className="kit-input" name="recipients" rows={3} defaultValue={first.recipients} />
-        )}
-      </KitField>
-      <KitField
+        name="recipients"
+        rows={3}
+        defaultValue={first.recipients}
+      />
+      <KitInput
         label="Webhook"
         hint={`An address that begins with https:// and takes a signed POST, by the Standard Webhooks. Posts that still wait are dropped when it changes.${storedNow("webhook")}`}
         error={errors.webhook?.[0]}
         isOptional
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            name="webhook"
-            inputMode="url"
-            autoComplete="off"
-            defaultValue={first.webhook}
-            maxLength={600}
-          />
-        )}
-      </KitField>
+        name="webhook"
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={first.webhook}
+        maxLength={600}
+      />
       <Thresholds {...{ alerts, first, errors, storedNow }} />
       <div className="kit-row">
         <Button type="submit" kind="primary" name="do" value="alerts">
@@ -103,44 +95,35 @@ interface ThresholdsProps {
 function Thresholds({ alerts, first, errors, storedNow }: ThresholdsProps) {
   return (
     <div className="ops-row">
-      <KitField
+      <KitInput
         label="Quiet from"
         isOptional
         error={errors.quietFrom?.[0]}
         hint={`By the clock in ${alerts.zone}, where it is ${alerts.clock} now.${storedNow("quietFrom")}`}
-      >
-        {(ties) => (
-          <input {...ties} className="kit-input" type="time" name="quiet-from" defaultValue={first.quietFrom} />
-        )}
-      </KitField>
-      <KitField
+        type="time"
+        name="quiet-from"
+        defaultValue={first.quietFrom}
+      />
+      <KitInput
         label="Quiet until"
         isOptional
         error={errors.quietUntil?.[0]}
         hint={`What visitors cannot wait for is told in any case.${storedNow("quietUntil")}`}
-      >
-        {(ties) => (
-          <input {...ties} className="kit-input" type="time" name="quiet-until" defaultValue={first.quietUntil} />
-        )}
-      </KitField>
-      <KitField
+        type="time"
+        name="quiet-until"
+        defaultValue={first.quietUntil}
+      />
+      <KitInput
         label="Errors within an hour"
         error={errors.threshold?.[0]}
         hint={`Of one kind; fewer are not told.${storedNow("threshold")}`}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            type="number"
-            name="threshold"
-            min={1}
-            max={100_000}
-            defaultValue={first.threshold}
-            required
-          />
-        )}
-      </KitField>
+        type="number"
+        name="threshold"
+        min={1}
+        max={100_000}
+        defaultValue={first.threshold}
+        required
+      />
     </div>
   );
 }

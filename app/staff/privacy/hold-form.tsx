@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { page } from "./page.ts";
 
@@ -41,24 +41,17 @@ function HoldFields({ target, id, error, reason }: HoldFieldsProps) {
     <Form id={id} method="post" action={page.path} onSubmit={(event) => closeDialog(event.currentTarget)}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name={name} value={value} />
-      <KitField
+      <KitTextArea
         label="Reason"
         hint={words[intent].hint}
         error={error}
         id={reason === undefined ? undefined : toFieldId("reason")}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="kit-input"
-            name="reason"
-            rows={3}
-            maxLength={1000}
-            defaultValue={reason}
-            required
-          />
-        )}
-      </KitField>
+        name="reason"
+        rows={3}
+        maxLength={1000}
+        defaultValue={reason}
+        required
+      />
     </Form>
   );
 }

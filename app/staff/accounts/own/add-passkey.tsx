@@ -4,7 +4,7 @@ import { queryClient } from "#app/client/query-client.client.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { hasPasskeys, makePasskey } from "#app/ui/passkeys.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -47,14 +47,14 @@ export function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => v
       </noscript>
       <form className="factors-form needs-js" onSubmit={(event) => void add(event)}>
         {refusal && !isBusy && <FormSummary title="No passkey was added" problems={refusal.problems} />}
-        <KitField
+        <KitInput
           label="Passkey"
           hint="Signs you in with the fingerprint, face or PIN of your device. No false site can get at it."
-        >
-          {(ties) => (
-            <input {...ties} className="kit-input" name="name" defaultValue="This device" maxLength={80} required />
-          )}
-        </KitField>
+          name="name"
+          defaultValue="This device"
+          maxLength={80}
+          required
+        />
         <Button kind="primary" type={hydrated ? "submit" : "button"} icon="plus" isBusy={isBusy}>
           {isBusy ? "Waiting for your device" : "Add a passkey"}
         </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import type { SetUpView } from "./second-factors-action.ts";
 
 interface AppSetUpProps {
@@ -48,20 +48,16 @@ export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy
           <Form className="factors-form" method="post" action={action} preventScrollReset>
             <input type="hidden" name="do" value="confirm-app" />
             <input type="hidden" name="id" value={id} />
-            <KitField label="Code that the app shows now" error={error}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  ref={input}
-                  className="kit-input"
-                  name="code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={20}
-                  required
-                />
-              )}
-            </KitField>
+            <KitInput
+              label="Code that the app shows now"
+              error={error}
+              ref={input}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+            />
             <div className="kit-row">
               <Button kind="primary" type="submit" isBusy={isBusy}>
                 Confirm

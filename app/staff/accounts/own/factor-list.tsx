@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -97,9 +97,14 @@ function RenameDialog({ row: { kind, id, name }, action }: RowDialogProps) {
         <input type="hidden" name="do" value="rename" />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="id" value={id} />
-        <KitField label="Name" hint="Such as the device it is on.">
-          {(ties) => <input {...ties} className="kit-input" name="name" defaultValue={name} maxLength={80} required />}
-        </KitField>
+        <KitInput
+          label="Name"
+          hint="Such as the device it is on."
+          name="name"
+          defaultValue={name}
+          maxLength={80}
+          required
+        />
       </Form>
     </Dialog>
   );

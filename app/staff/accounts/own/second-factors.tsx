@@ -4,7 +4,7 @@ import { countThings } from "#app/staff-kit/count.ts";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import type { FormProblem, Refusal } from "#shared/pages/refusal.ts";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -44,18 +44,14 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
           <h2 id="factors-add">{view.factors.length === 0 ? "Add one" : "Add another"}</h2>
           <AddPasskey onAdded={(codes) => setMade({ codes, after: answer })} />
           <Form className="factors-form" method="post" action={action} preventScrollReset>
-            <KitField label="Authenticator app" hint="It shows a new code every 30 seconds. Any app for TOTP works.">
-              {(ties) => (
-                <input
-                  {...ties}
-                  className="kit-input"
-                  name="name"
-                  defaultValue="Authenticator app"
-                  maxLength={80}
-                  required
-                />
-              )}
-            </KitField>
+            <KitInput
+              label="Authenticator app"
+              hint="It shows a new code every 30 seconds. Any app for TOTP works."
+              name="name"
+              defaultValue="Authenticator app"
+              maxLength={80}
+              required
+            />
             <Button type="submit" name="do" value="begin-app" icon="plus">
               Set up an app
             </Button>

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { apiScopes, tokenLives } from "#shared/accounts/api-scopes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import "#app/staff-kit/list/list-strip.css";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitSelect } from "#app/staff-kit/field.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
@@ -93,17 +93,18 @@ function CreateForm({ offered, answer }: Omit<TokensProps, "tokens">) {
           </p>
         )}
       </fieldset>
-      <KitField label="It works for" error={problem("life")}>
-        {(ties) => (
-          <select {...ties} className="kit-input" name="life" defaultValue={String(refusal?.answers?.["life"] ?? "90")}>
-            {tokenLives.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </select>
-        )}
-      </KitField>
+      <KitSelect
+        label="It works for"
+        error={problem("life")}
+        name="life"
+        defaultValue={String(refusal?.answers?.["life"] ?? "90")}
+      >
+        {tokenLives.map((days) => (
+          <option key={days} value={days}>
+            {days} days
+          </option>
+        ))}
+      </KitSelect>
       <Button type="submit" isBusy={isBusy}>
         Create a token
       </Button>

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath, listFields } from "../state.ts";
@@ -42,19 +42,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
         ))}
         {/* What Enter presses: without it, that would be the first button that moves a step. */}
         <button type="submit" hidden formNoValidate aria-label="Preview" />
-        <KitField label="Name">
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              name="name"
-              required
-              maxLength={60}
-              autoComplete="off"
-              defaultValue={name}
-            />
-          )}
-        </KitField>
+        <KitInput label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
         <ol className="funnel-steps">
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows are told apart by their place alone

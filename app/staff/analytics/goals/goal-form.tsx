@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitField, KitInput } from "#app/staff-kit/field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "../state.ts";
@@ -24,31 +24,20 @@ export function GoalForm({ state, form }: { state: AnalyticsState; form: GoalFor
         <KitField label="What has to happen">
           {(ties) => <Pick {...ties} name="pick" label={null} groups={groups} value={pick} none="Choose…" />}
         </KitField>
-        <KitField label="Name">
-          {(ties) => (
-            <input {...ties} className="kit-input" name="name" maxLength={60} autoComplete="off" defaultValue={name} />
-          )}
-        </KitField>
+        <KitInput label="Name" name="name" maxLength={60} autoComplete="off" defaultValue={name} />
         <details open={pattern !== "" || undefined}>
           <summary>
             Several pages by a pattern instead
             <Icon name="caret-down" />
           </summary>
-          <KitField
+          <KitInput
             label="Pages"
             hint="/insights/* is any page right below, /insights/** any at all. Leave the list above at “Choose…”."
-          >
-            {(ties) => (
-              <input
-                {...ties}
-                className="kit-input"
-                name="pattern"
-                maxLength={256}
-                autoComplete="off"
-                defaultValue={pattern}
-              />
-            )}
-          </KitField>
+            name="pattern"
+            maxLength={256}
+            autoComplete="off"
+            defaultValue={pattern}
+          />
         </details>
         <FormProblem text={problem} />
         <div className="kit-row">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { firstStage, hiredStage, isEnding, type Stage } from "#shared/hiring/hiring-stages.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { type BulkAction, bulkForm, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
@@ -106,11 +106,14 @@ export function listApplicationActions(
         title: "Add a tag",
         verb: "Tag",
         fields: (
-          <KitField label="Tag" hint="One word or a few. Capital letters become small.">
-            {(ties) => (
-              <input {...ties} className="kit-input" name="tag" form={bulkForm} maxLength={40} autoComplete="off" />
-            )}
-          </KitField>
+          <KitInput
+            label="Tag"
+            hint="One word or a few. Capital letters become small."
+            name="tag"
+            form={bulkForm}
+            maxLength={40}
+            autoComplete="off"
+          />
         ),
       },
     },

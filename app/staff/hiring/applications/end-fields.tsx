@@ -1,5 +1,5 @@
 import { type Ending, endingNames, endReasons } from "#shared/hiring/hiring-stages.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
 
 const endings = Object.entries(endReasons) as [Ending, Record<string, string>][];
 
@@ -14,24 +14,25 @@ interface EndFieldsProps {
 export function EndFields({ form, error, canWrite = false }: EndFieldsProps) {
   return (
     <>
-      <KitField label="Reason" error={error}>
-        {(ties) => (
-          <select {...ties} className="kit-input" name="end" form={form}>
-            {endings.map(([ending, reasons]) => (
-              <optgroup key={ending} label={endingNames[ending]}>
-                {Object.entries(reasons).map(([key, name]) => (
-                  <option key={key} value={`${ending}:${key}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
+      <KitSelect label="Reason" error={error} name="end" form={form}>
+        {endings.map(([ending, reasons]) => (
+          <optgroup key={ending} label={endingNames[ending]}>
+            {Object.entries(reasons).map(([key, name]) => (
+              <option key={key} value={`${ending}:${key}`}>
+                {name}
+              </option>
             ))}
-          </select>
-        )}
-      </KitField>
-      <KitField label="Note" hint="For the staff alone. No mail is sent: a person writes to the candidate.">
-        {(ties) => <textarea {...ties} className="kit-input" name="note" form={form} rows={3} maxLength={1000} />}
-      </KitField>
+          </optgroup>
+        ))}
+      </KitSelect>
+      <KitTextArea
+        label="Note"
+        hint="For the staff alone. No mail is sent: a person writes to the candidate."
+        name="note"
+        form={form}
+        rows={3}
+        maxLength={1000}
+      />
       {canWrite && (
         <label className="kit-row">
           <input type="checkbox" className="kit-check" name="write" value="rejection" form={form} />

@@ -4,7 +4,7 @@ import { interviewKindNames, interviewKinds, interviewLength, longest, mostTimes
 import { Button } from "#app/staff-kit/button.tsx";
 import { Combobox, type Option } from "#app/staff-kit/combobox.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
 import { TimeZone } from "#app/ui/local-time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { TypedInterview } from "./refused.ts";
@@ -38,44 +38,33 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
       {interview !== null && <input type="hidden" name="interview" value={interview} />}
       <Times times={fields.times} fault={faults["times"]} />
       <div className="interview-pair">
-        <KitField label="Minutes" error={faults["minutes"]}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              type="number"
-              name="minutes"
-              min={interviewLength.least}
-              max={interviewLength.most}
-              step={5}
-              defaultValue={fields.minutes}
-            />
-          )}
-        </KitField>
-        <KitField label="How" error={faults["kind"]}>
-          {(ties) => (
-            <select {...ties} className="kit-input" name="kind" defaultValue={fields.kind}>
-              {interviewKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {interviewKindNames[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </KitField>
+        <KitInput
+          label="Minutes"
+          error={faults["minutes"]}
+          type="number"
+          name="minutes"
+          min={interviewLength.least}
+          max={interviewLength.most}
+          step={5}
+          defaultValue={fields.minutes}
+        />
+        <KitSelect label="How" error={faults["kind"]} name="kind" defaultValue={fields.kind}>
+          {interviewKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {interviewKindNames[kind]}
+            </option>
+          ))}
+        </KitSelect>
       </div>
-      <KitField label="Place, link or number" error={faults["place"]} isOptional>
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            name="place"
-            maxLength={longest.place}
-            defaultValue={fields.place}
-            autoComplete="off"
-          />
-        )}
-      </KitField>
+      <KitInput
+        label="Place, link or number"
+        error={faults["place"]}
+        isOptional
+        name="place"
+        maxLength={longest.place}
+        defaultValue={fields.place}
+        autoComplete="off"
+      />
       <Combobox
         label="Interviewers"
         name="interviewer"
@@ -83,18 +72,15 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
         defaultValue={colleagues.filter(({ value }) => fields.interviewers.includes(value))}
         error={faults["interviewers"]}
       />
-      <KitField label="A line to the candidate" error={faults["message"]} isOptional>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="kit-input"
-            name="message"
-            rows={2}
-            maxLength={longest.message}
-            defaultValue={fields.message}
-          />
-        )}
-      </KitField>
+      <KitTextArea
+        label="A line to the candidate"
+        error={faults["message"]}
+        isOptional
+        name="message"
+        rows={2}
+        maxLength={longest.message}
+        defaultValue={fields.message}
+      />
       <label className="interview-check" htmlFor={id}>
         <input id={id} className="kit-check" type="checkbox" name="booked" defaultChecked={fields.isBooked} />
         Book it at once, without asking the candidate

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { Form, useNavigation } from "react-router";
 import { longestMailBody, longestMailSubject } from "#shared/hiring/mail-template.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitField, KitInput, KitTextArea, KitSelect } from "#app/staff-kit/field.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import type { ApplicationView } from "#app/staff/hiring/applications/application-view.ts";
 import { type DeviceDraft, keepDraft, readDraft } from "./device-drafts.ts";
@@ -83,30 +83,22 @@ export function MailForm({ view, own, answer }: FormProps) {
       <p className="mails-address">
         <span>To</span> {mails.to}
       </p>
-      <KitField label="Subject" error={problems.subject}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            name="subject"
-            autoComplete="off"
-            maxLength={longestMailSubject}
-            defaultValue={first.subject}
-          />
-        )}
-      </KitField>
-      <KitField label="Text" error={problems.body}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="kit-input"
-            name="body"
-            rows={9}
-            maxLength={longestMailBody}
-            defaultValue={first.body}
-          />
-        )}
-      </KitField>
+      <KitInput
+        label="Subject"
+        error={problems.subject}
+        name="subject"
+        autoComplete="off"
+        maxLength={longestMailSubject}
+        defaultValue={first.subject}
+      />
+      <KitTextArea
+        label="Text"
+        error={problems.body}
+        name="body"
+        rows={9}
+        maxLength={longestMailBody}
+        defaultValue={first.body}
+      />
       <InsertVariable find={() => form.current && findField(form.current, "body")} onInsert={keep} />
       {view.moves.length > 0 && <MoveField view={view} moved={answer?.fields?.move ?? ""} error={problems.to} />}
       <div className="kit-row mails-foot">
@@ -220,18 +212,14 @@ interface MoveFieldProps {
 
 function MoveField({ view, moved, error }: MoveFieldProps) {
   return (
-    <KitField label="Then move to" error={error}>
-      {(ties) => (
-        <select {...ties} className="kit-input" name="move" defaultValue={moved}>
-          <option value="">Stay in {view.mails.stageName}</option>
-          {view.moves.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </KitField>
+    <KitSelect label="Then move to" error={error} name="move" defaultValue={moved}>
+      <option value="">Stay in {view.mails.stageName}</option>
+      {view.moves.map(({ key, name }) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </KitSelect>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea, KitInput } from "#app/staff-kit/field.tsx";
 import type { ApplicationView } from "#app/staff/hiring/applications/application-view.ts";
 import type { MailAnswer } from "./mail-answer.ts";
 
@@ -31,36 +31,25 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
         onSubmit={(event) => isBusy && event.preventDefault()}
       >
         <input type="hidden" name="id" value={reply?.id ?? view.mails.next.reply} />
-        <KitField
+        <KitTextArea
           label="The reply"
           hint="Paste it as it came. Lines with From, Date and Subject at its beginning are recognised."
           error={problems.reply ?? problems[""]}
-        >
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="kit-input"
-              name="reply"
-              rows={5}
-              maxLength={20_000}
-              required
-              defaultValue={reply?.reply}
-            />
-          )}
-        </KitField>
-        <KitField label="From" error={problems.from}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              name="from"
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              defaultValue={reply?.from ?? view.email}
-            />
-          )}
-        </KitField>
+          name="reply"
+          rows={5}
+          maxLength={20_000}
+          required
+          defaultValue={reply?.reply}
+        />
+        <KitInput
+          label="From"
+          error={problems.from}
+          name="from"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={reply?.from ?? view.email}
+        />
         <DateTimeField label="Sent" name="when" hint="Empty for now." error={problems.when} isOptional />
         <div className="kit-row">
           <Button type="submit" name="do" value="reply" isBusy={isBusy}>

@@ -10,7 +10,7 @@ import { fillMail } from "#shared/hiring/mail-variables.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { brand } from "#app/content/brand.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
 import { InsertVariable } from "./insert-variable.tsx";
 import type { OpenTemplate } from "./load-templates.ts";
 
@@ -60,59 +60,46 @@ export function TemplateForm({ template, refusal, path }: FormProps) {
       <input type="hidden" name="id" value={id} />
       {/* After a refusal: the version that was read, so that somebody else's change is not lost. */}
       <input type="hidden" name="version" value={template?.version ?? ""} />
-      <KitField label="Name" error={problem("name")}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            name="name"
-            autoComplete="off"
-            maxLength={longestTemplateName}
-            defaultValue={answered("name")}
-          />
-        )}
-      </KitField>
-      <KitField
+      <KitInput
+        label="Name"
+        error={problem("name")}
+        name="name"
+        autoComplete="off"
+        maxLength={longestTemplateName}
+        defaultValue={answered("name")}
+      />
+      <KitSelect
         label="For"
         error={problem("kind")}
         hint="A rejection can only be sent to who is rejected, and never by itself."
+        name="kind"
+        defaultValue={answered("kind")}
       >
-        {(ties) => (
-          <select {...ties} className="kit-input" name="kind" defaultValue={answered("kind")}>
-            {Object.entries(mailTemplateKinds).map(([key, name]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </KitField>
-      <KitField label="Subject" error={problem("subject")} hint="The reference of the application follows it.">
-        {(ties) => (
-          <input
-            {...ties}
-            className="kit-input"
-            name="subject"
-            autoComplete="off"
-            maxLength={longestMailSubject}
-            defaultValue={answered("subject")}
-          />
-        )}
-      </KitField>
-      <KitField label="Text" error={problem("body")}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            ref={area}
-            className="kit-input"
-            name="body"
-            rows={12}
-            maxLength={longestMailBody}
-            defaultValue={answered("body")}
-            onInput={({ currentTarget }) => setBody(currentTarget.value)}
-          />
-        )}
-      </KitField>
+        {Object.entries(mailTemplateKinds).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </KitSelect>
+      <KitInput
+        label="Subject"
+        error={problem("subject")}
+        hint="The reference of the application follows it."
+        name="subject"
+        autoComplete="off"
+        maxLength={longestMailSubject}
+        defaultValue={answered("subject")}
+      />
+      <KitTextArea
+        label="Text"
+        error={problem("body")}
+        ref={area}
+        name="body"
+        rows={12}
+        maxLength={longestMailBody}
+        defaultValue={answered("body")}
+        onInput={({ currentTarget }) => setBody(currentTarget.value)}
+      />
       <InsertVariable find={() => area.current} onInsert={() => setBody(area.current?.value ?? "")} />
       <div className="kit-row mails-foot">
         <Link className={nameButton({ kind: "ghost" })} to={path}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
@@ -132,23 +132,16 @@ function CoverAlt({ value, onChange }: { value: string | null; onChange: (alt: s
   return (
     <>
       {!isDecorative && (
-        <KitField
+        <KitTextArea
           label="Alt text"
           id={nameControl("coverAlt")}
           error={value === null ? "Describe the picture, or mark it as decorative." : undefined}
           hint="For those who cannot see it."
-        >
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="kit-input"
-              rows={3}
-              maxLength={300}
-              value={value ?? ""}
-              onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
-            />
-          )}
-        </KitField>
+          rows={3}
+          maxLength={300}
+          value={value ?? ""}
+          onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
+        />
       )}
       <Switch
         id={isDecorative ? nameControl("coverAlt") : undefined}

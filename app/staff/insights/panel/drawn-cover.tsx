@@ -2,7 +2,7 @@ import { useId, useState, useEffect } from "react";
 import type { RampName } from "#app/art/palette.ts";
 import { coverSizes } from "#shared/insights/cover-sizes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitField, KitInput } from "#app/staff-kit/field.tsx";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { drawCover, toDrawingUrl } from "../cover/draw-cover.client.ts";
 import { toArticleCover } from "../cover/make-cover.ts";
@@ -66,18 +66,14 @@ export function DrawnCover({ cover, onChange }: DrawnCoverProps) {
         ))}
       </fieldset>
       <div className="panel-seed">
-        <KitField label="Seed" hint="The same seed always draws the same picture.">
-          {(ties) => (
-            <input
-              {...ties}
-              className="kit-input"
-              value={cover.seed}
-              maxLength={80}
-              autoComplete="off"
-              onChange={({ target }) => onChange({ ...cover, seed: target.value })}
-            />
-          )}
-        </KitField>
+        <KitInput
+          label="Seed"
+          hint="The same seed always draws the same picture."
+          value={cover.seed}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...cover, seed: target.value })}
+        />
         <Button isIconOnly icon="shuffle" onClick={() => onChange({ ...cover, seed: makeSeed() })}>
           Another seed
         </Button>

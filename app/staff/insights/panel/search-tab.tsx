@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { brand } from "#app/content/brand.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
 import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { descriptionLimit, titleLimit } from "#shared/insights/article-checks/search-limits.ts";
@@ -93,32 +93,25 @@ function CanonicalField({ value, onChange, fault }: CanonicalFieldProps) {
   const shown = typed ?? value ?? "";
   const isWrong = shown !== "" && !isAddress(shown);
   return (
-    <KitField
+    <KitInput
       label="Canonical address"
       id={nameControl("canonicalUrl")}
       isOptional
       error={isWrong ? "A whole address, such as https://example.org/article." : fault}
       hint="Where the text first appeared, if not here."
-    >
-      {(ties) => (
-        <input
-          {...ties}
-          className="kit-input"
-          type="url"
-          inputMode="url"
-          value={shown}
-          maxLength={500}
-          autoComplete="off"
-          onChange={({ target }) => {
-            const text = target.value.trim();
-            setTyped(target.value);
-            if (text === "") onChange(null);
-            else if (isAddress(text)) onChange(text);
-          }}
-          onBlur={() => isWrong || setTyped(null)}
-        />
-      )}
-    </KitField>
+      type="url"
+      inputMode="url"
+      value={shown}
+      maxLength={500}
+      autoComplete="off"
+      onChange={({ target }) => {
+        const text = target.value.trim();
+        setTyped(target.value);
+        if (text === "") onChange(null);
+        else if (isAddress(text)) onChange(text);
+      }}
+      onBlur={() => isWrong || setTyped(null)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -62,11 +62,14 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
             <Form method="post" className="revisions-name" key={`${view.to} ${shown.name ?? ""}`}>
               <input type="hidden" name="intent" value="name" />
               <input type="hidden" name="revision" value={view.to} />
-              <KitField label="Name" isOptional hint="A revision with a name is kept, whatever is saved after it.">
-                {(ties) => (
-                  <input {...ties} className="kit-input" name="name" maxLength={80} defaultValue={shown.name ?? ""} />
-                )}
-              </KitField>
+              <KitInput
+                label="Name"
+                isOptional
+                hint="A revision with a name is kept, whatever is saved after it."
+                name="name"
+                maxLength={80}
+                defaultValue={shown.name ?? ""}
+              />
               <Button type="submit" isSmall>
                 Save the name
               </Button>

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitSelect } from "#app/staff-kit/field.tsx";
 import type { TopicKind } from "#shared/insights/topic.ts";
 import type { TopicRow } from "./load-topics.ts";
 import { nameDialog } from "./topic-dialog.tsx";
@@ -98,20 +98,16 @@ function HandOver({ kind, row, choices, form, title, verb, label, children }: Ha
       >
         <input type="hidden" name="id" value={row.id} />
         <input type="hidden" name="version" value={row.version} />
-        <KitField label={label}>
-          {(ties) => (
-            <select {...ties} className="kit-input" name="into" required defaultValue="">
-              <option value="" disabled>
-                {`Choose ${kind === "author" ? "an" : "a"} ${topicLists[kind].nouns.one}`}
-              </option>
-              {choices.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </KitField>
+        <KitSelect label={label} name="into" required defaultValue="">
+          <option value="" disabled>
+            {`Choose ${kind === "author" ? "an" : "a"} ${topicLists[kind].nouns.one}`}
+          </option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </KitSelect>
       </Form>
     </Dialog>
   );

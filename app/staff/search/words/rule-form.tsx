@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitInput } from "#app/staff-kit/field.tsx";
 import { parts } from "../parts.ts";
 import { Effect } from "./effect.tsx";
 import type { EffectView } from "./effect-view.ts";
@@ -27,7 +27,7 @@ export function RuleForm({ draft, problem, effect }: RuleFormProps) {
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="kind" value={of} />
-        <KitField
+        <KitInput
           label="Search"
           hint={
             isPin
@@ -36,32 +36,31 @@ export function RuleForm({ draft, problem, effect }: RuleFormProps) {
           }
           isOptional={!isPin}
           error={isAboutPage ? undefined : (problem ?? undefined)}
-        >
-          {(ties) => (
-            <input {...ties} className="kit-input" name="query" defaultValue={query} maxLength={300} required={isPin} />
-          )}
-        </KitField>
-        <KitField
+          name="query"
+          defaultValue={query}
+          maxLength={300}
+          required={isPin}
+        />
+        <KitInput
           label="Page"
           hint="Its address, such as /contact, or its whole title."
           error={isAboutPage ? (problem ?? undefined) : undefined}
-        >
-          {(ties) => <input {...ties} className="kit-input" name="page" defaultValue={page} maxLength={300} required />}
-        </KitField>
+          name="page"
+          defaultValue={page}
+          maxLength={300}
+          required
+        />
         {isPin && (
-          <KitField label="Place" hint="1 stands first. What the words do not lead to at all is not shown for them.">
-            {(ties) => (
-              <input
-                {...ties}
-                className="kit-input search-short"
-                type="number"
-                name="place"
-                min={1}
-                max={10}
-                defaultValue={place}
-              />
-            )}
-          </KitField>
+          <KitInput
+            label="Place"
+            hint="1 stands first. What the words do not lead to at all is not shown for them."
+            className="search-short"
+            type="number"
+            name="place"
+            min={1}
+            max={10}
+            defaultValue={place}
+          />
         )}
         <CheckField check={check} />
         <FormFoot of="rule" />

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { parts } from "../parts.ts";
 import { Effect } from "./effect.tsx";
@@ -24,13 +24,15 @@ export function SynonymsForm({ draft, problem, effect }: SynonymsFormProps) {
       <Form method="post" action={parts.words.path} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
-        <KitField
+        <KitTextArea
           label="Words or phrases that mean the same"
           hint="One on each line, two to twelve, each of at most four words. Capitals, accents and endings make no difference."
           error={problem ?? undefined}
-        >
-          {(ties) => <textarea {...ties} className="kit-input" name="texts" rows={4} defaultValue={texts} required />}
-        </KitField>
+          name="texts"
+          rows={4}
+          defaultValue={texts}
+          required
+        />
         <Segments
           label="Which way"
           name="one-way"
@@ -53,13 +55,14 @@ export function SynonymsForm({ draft, problem, effect }: SynonymsFormProps) {
 
 export function CheckField({ check }: { check: string }) {
   return (
-    <KitField
+    <KitTextArea
       label="Searches to try before saving"
       hint="One on each line. The frequent searches of 30 days are tried in any case."
       isOptional
-    >
-      {(ties) => <textarea {...ties} className="kit-input" name="check" rows={2} defaultValue={check} />}
-    </KitField>
+      name="check"
+      rows={2}
+      defaultValue={check}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitField, KitSelect } from "#app/staff-kit/field.tsx";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "id"> {
   label: string;
@@ -70,22 +70,19 @@ export function ChoiceField<Value extends string>({
   ...rest
 }: ChoiceFieldProps<Value>) {
   return (
-    <KitField {...rest} label={label} id={id}>
-      {(ties) => (
-        <select
-          {...ties}
-          className="kit-input"
-          name={name}
-          value={value}
-          onChange={({ target }) => onChange(target.value as Value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </KitField>
+    <KitSelect
+      {...rest}
+      label={label}
+      id={id}
+      name={name}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </KitSelect>
   );
 }

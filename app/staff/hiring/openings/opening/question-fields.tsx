@@ -1,6 +1,6 @@
 import { mostQuestions, questionKindNames } from "#shared/hiring/screening.ts";
 import { offer } from "#shared/hiring/opening-names.ts";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { FlagFields } from "./flag-fields.tsx";
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { ChoiceField, TextField } from "./opening-text-field.tsx";
@@ -90,18 +90,14 @@ function QuestionCard({ question, at, last, onChange }: QuestionCardProps) {
         />
       </div>
       {(kind === "one" || kind === "several") && (
-        <KitField label="Options" hint="One a line.">
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="kit-input"
-              name={name("options")}
-              rows={4}
-              value={options.join("\n")}
-              onChange={({ target }) => onChange({ options: target.value.split("\n") })}
-            />
-          )}
-        </KitField>
+        <KitTextArea
+          label="Options"
+          hint="One a line."
+          name={name("options")}
+          rows={4}
+          value={options.join("\n")}
+          onChange={({ target }) => onChange({ options: target.value.split("\n") })}
+        />
       )}
       <label className="job-check">
         <input

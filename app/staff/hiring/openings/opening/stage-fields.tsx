@@ -1,7 +1,7 @@
 import { firstStage, hiredStage, mostStages } from "#shared/hiring/hiring-stages.ts";
 import { mostCriteria } from "#shared/hiring/scorecard.ts";
 import { Combobox } from "#app/staff-kit/combobox.tsx";
-import { KitField } from "#app/staff-kit/field.tsx";
+import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { TextField } from "./opening-text-field.tsx";
 import type { Draft, DraftChange } from "./newest-opening.ts";
@@ -33,23 +33,16 @@ export function HiringFields({ draft, onChange, faults, people, usedStages }: Hi
         error={faults["team"]}
         onChange={(chosen) => onChange({ team: chosen.map(({ value }) => value as Draft["team"][number]) })}
       />
-      <KitField
+      <KitTextArea
         label="Criteria"
         id="job-criteria"
         hint={`What interviewers score, one a line, ${mostCriteria} at most. Without any it is the usual ones.`}
         error={faults["criteria"]}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="kit-input"
-            name="criteria"
-            rows={5}
-            value={criteria.join("\n")}
-            onChange={({ target }) => onChange({ criteria: target.value.split("\n") })}
-          />
-        )}
-      </KitField>
+        name="criteria"
+        rows={5}
+        value={criteria.join("\n")}
+        onChange={({ target }) => onChange({ criteria: target.value.split("\n") })}
+      />
       <fieldset className="job-group" id="job-stages" tabIndex={-1}>
         <legend>Stages</legend>
         {stages.map(({ key, name }, at) => (
