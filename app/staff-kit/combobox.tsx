@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { type FieldText, type FieldTies, KitField } from "./field.tsx";
+import { type FieldText, type FieldTies, KitField, KitOptions } from "./field.tsx";
 import "./combobox.css";
 import "./tag.css";
 
@@ -100,11 +100,7 @@ function PlainCombobox({ name, options, isSingle = false, create, chosen, choose
         }}
       >
         {isSingle && <option value="">None</option>}
-        {all.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <KitOptions of={all} />
       </select>
       {create && (
         <input

@@ -76,6 +76,17 @@ export function KitSelect(props: ControlProps<"select">) {
   return <KitField {...field}>{(ties) => <select {...ties} {...control} />}</KitField>;
 }
 
+/** The options of a `select`: each is what is sent and what is shown, or one text for both. */
+export function KitOptions({ of }: { of: readonly (string | { value: string; name: string })[] }) {
+  return of
+    .map((option) => (typeof option === "string" ? { value: option, name: option } : option))
+    .map(({ value, name }) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ));
+}
+
 function splitProps<Rest extends { className?: string | undefined }>(props: FieldProps & Rest) {
   const { label, hint, error, isOptional, id, className, ...rest } = props;
   const field = { label, hint, error, isOptional, id };

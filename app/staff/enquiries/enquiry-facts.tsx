@@ -5,6 +5,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { statusNames } from "./names.ts";
 import type { Handling } from "./use-handling.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 const statuses = Object.entries(statusNames).map(([value, name]) => ({ value, name }));
 
@@ -43,11 +44,7 @@ export function EnquiryFacts({ view, handling: { status, owner, choose }, form }
                 value={owner}
                 onChange={(event) => choose({ owner: event.currentTarget.value })}
               >
-                {view.owners.map(({ value, name }) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
+                <KitOptions of={view.owners} />
               </select>
             ),
           },

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { KitSelect } from "#app/staff-kit/field.tsx";
+import { KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { useWriteTime } from "#app/ui/local-time.tsx";
 import type { ImportSettings } from "#worker/imports/import-schema.ts";
@@ -162,11 +162,7 @@ function OwnChoices({ plan, authors, categories, elsewhere }: OwnChoicesProps) {
       />
       <KitSelect label="Category of posts that have none" name="category" defaultValue={last?.category ?? ""}>
         <option value="">General (made if it is missing)</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <KitOptions of={categories.map(({ id, name }) => ({ value: id, name }))} />
       </KitSelect>
       {plan.authors.length > 0 && (
         <fieldset className="import-authors">
@@ -216,11 +212,7 @@ function AuthorChoice({ author: { key, name }, plan, known }: AuthorChoiceProps)
   return (
     <KitSelect label={name || key} name={`author ${key}`} defaultValue={chosen}>
       <option value="">{same ? "As in the file" : "A new author"}</option>
-      {known.map((author) => (
-        <option key={author.id} value={author.id}>
-          {author.name}
-        </option>
-      ))}
+      <KitOptions of={known.map(({ id, name }) => ({ value: id, name }))} />
     </KitSelect>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitInput } from "#app/staff-kit/field.tsx";
+import { KitInput, KitOptions } from "#app/staff-kit/field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath, listFields } from "../state.ts";
@@ -52,11 +52,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
           ))}
         </ol>
         <datalist id="funnel-offered">
-          {offered.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
+          <KitOptions of={offered} />
         </datalist>
         <FormProblem text={problem} />
         <p className="kit-hint">An empty row is no step; Preview adds a row.</p>
@@ -122,11 +118,7 @@ function Step({ row: { pick, kind, text, about, mayRise }, place, kinds, groups 
         </summary>
         <div>
           <select className="kit-input" name="step-kind" aria-label="What" defaultValue={kind}>
-            {kinds.map((each) => (
-              <option key={each.value} value={each.value}>
-                {each.name}
-              </option>
-            ))}
+            <KitOptions of={kinds} />
           </select>
           <input
             className="kit-input"

@@ -1,4 +1,5 @@
 import type { ChoiceGroup } from "./choices.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 interface PickProps {
   name: string;
@@ -19,11 +20,7 @@ export function Pick({ label, groups, value, none, ...field }: PickProps) {
       <option value="">{none}</option>
       {groups.map((group) => (
         <optgroup key={group.name} label={group.name}>
-          {group.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.name}
-            </option>
-          ))}
+          <KitOptions of={group.choices} />
         </optgroup>
       ))}
     </select>

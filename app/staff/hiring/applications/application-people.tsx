@@ -6,6 +6,7 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
 import { applicationsList } from "./applications-list.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 interface PeopleProps {
   view: ApplicationView;
@@ -34,11 +35,7 @@ export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
             value={assignee}
             onChange={(event) => assign(event.currentTarget.value)}
           >
-            {view.assignees.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <KitOptions of={view.assignees} />
           </select>
           <noscript>
             <Button type="submit">Assign</Button>

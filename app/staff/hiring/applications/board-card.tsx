@@ -4,6 +4,7 @@ import { mayMove, type Stage } from "#shared/hiring/hiring-stages.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import type { Card } from "./board-view.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 interface BoardCardProps {
   card: Card;
@@ -72,13 +73,11 @@ function PlainForm({ card, stages, to }: { card: Card; stages: readonly Stage[];
       <form method="post" className="board-plain">
         <input type="hidden" name="row" value={`${card.id}:${card.version}`} />
         <select name="to" aria-label={`Move ${card.name} to`} className="kit-input">
-          {stages
-            .filter(({ key }) => mayMove(stages, card.stage, key))
-            .map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
+          <KitOptions
+            of={stages
+              .filter(({ key }) => mayMove(stages, card.stage, key))
+              .map(({ key, name }) => ({ value: key, name }))}
+          />
         </select>
         <button name="do" value="move" className="kit-btn kit-btn-small">
           Move

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { Form, useNavigation } from "react-router";
 import { longestMailBody, longestMailSubject } from "#shared/hiring/mail-template.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitField, KitInput, KitTextArea, KitSelect } from "#app/staff-kit/field.tsx";
+import { KitField, KitInput, KitTextArea, KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import type { ApplicationView } from "#app/staff/hiring/applications/application-view.ts";
 import { type DeviceDraft, keepDraft, readDraft } from "./device-drafts.ts";
@@ -214,11 +214,7 @@ function MoveField({ view, moved, error }: MoveFieldProps) {
   return (
     <KitSelect label="Then move to" error={error} name="move" defaultValue={moved}>
       <option value="">Stay in {view.mails.stageName}</option>
-      {view.moves.map(({ key, name }) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
+      <KitOptions of={view.moves.map(({ key, name }) => ({ value: key, name }))} />
     </KitSelect>
   );
 }

@@ -10,7 +10,7 @@ import { fillMail } from "#shared/hiring/mail-variables.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { brand } from "#app/content/brand.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitInput, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
+import { KitInput, KitSelect, KitTextArea, KitOptions } from "#app/staff-kit/field.tsx";
 import { InsertVariable } from "./insert-variable.tsx";
 import type { OpenTemplate } from "./load-templates.ts";
 
@@ -75,11 +75,7 @@ export function TemplateForm({ template, refusal, path }: FormProps) {
         name="kind"
         defaultValue={answered("kind")}
       >
-        {Object.entries(mailTemplateKinds).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
+        <KitOptions of={Object.entries(mailTemplateKinds).map(([key, name]) => ({ value: key, name }))} />
       </KitSelect>
       <KitInput
         label="Subject"

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
-import { KitSelect } from "#app/staff-kit/field.tsx";
+import { KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
 import type { TopicKind } from "#shared/insights/topic.ts";
 import type { TopicRow } from "./load-topics.ts";
 import { nameDialog } from "./topic-dialog.tsx";
@@ -102,11 +102,7 @@ function HandOver({ kind, row, choices, form, title, verb, label, children }: Ha
           <option value="" disabled>
             {`Choose ${kind === "author" ? "an" : "a"} ${topicLists[kind].nouns.one}`}
           </option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <KitOptions of={choices.map(({ id, name }) => ({ value: id, name }))} />
         </KitSelect>
       </Form>
     </Dialog>

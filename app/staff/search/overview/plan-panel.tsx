@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { page } from "../page.ts";
 import type { PlanView } from "./plan-view.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 /** What a run would do and cost, before it starts. */
 export function PlanPanel({ plan, isBusy }: { plan: PlanView; isBusy: boolean }) {
@@ -22,11 +23,7 @@ export function PlanPanel({ plan, isBusy }: { plan: PlanView; isBusy: boolean })
         <input type="hidden" name="kind" value={kind} />
         {models.length > 1 && (
           <select className="kit-input search-model" name="model" aria-label="Model">
-            {models.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <KitOptions of={models} />
           </select>
         )}
         <Button

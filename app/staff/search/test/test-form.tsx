@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { parts } from "../parts.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 interface TestFormProps {
   q: string;
@@ -32,11 +33,7 @@ export function TestForm({ q, version, versions }: TestFormProps) {
           </label>
           <select id="search-test-v" className="kit-input" name="v" defaultValue={version}>
             <option value="">The one that serves</option>
-            {versions.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <KitOptions of={versions} />
           </select>
         </>
       )}

@@ -8,6 +8,7 @@ import type { Alignment } from "../schema/table.ts";
 import { addRowAbove, addRowBelow, alignColumn, deleteRowBelowHead } from "../table-commands.ts";
 import { Description, EmbedTools, FigureTools } from "./media-tools.tsx";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 /** Names of languages that readers see coloured (worker/insights/highlight.ts), and what the source calls them. */
 const languages: readonly (readonly [string, string])[] = [
@@ -82,11 +83,7 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
         onChange={({ target }) => editor.commands.updateAttributes("codeBlock", { language: target.value || null })}
       >
         {!known && <option value={language}>{language}</option>}
-        {languages.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <KitOptions of={languages.map(([value, name]) => ({ value, name }))} />
       </select>
     </>
   );

@@ -7,6 +7,7 @@ import { ChoiceField, NumberField, TextField } from "./opening-text-field.tsx";
 import type { OpeningView } from "./opening.tsx";
 import type { Draft, DraftChange } from "./newest-opening.ts";
 import { readClosingDay, toClosingDay } from "./closing-day.ts";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 
 interface OpeningFactsFieldsProps {
   draft: Draft;
@@ -38,11 +39,7 @@ export function OpeningFactsFields({ draft, onChange, faults, view, liveSlug }: 
           onChange={(department) => onChange({ department })}
         />
         <datalist id="job-departments">
-          {view.departments.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <KitOptions of={view.departments} />
         </datalist>
         <TextField
           label="Requisition id"

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { KitField, KitSelect } from "#app/staff-kit/field.tsx";
+import { KitField, KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "id"> {
   label: string;
@@ -78,11 +78,7 @@ export function ChoiceField<Value extends string>({
       value={value}
       onChange={({ target }) => onChange(target.value as Value)}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.name}
-        </option>
-      ))}
+      <KitOptions of={options} />
     </KitSelect>
   );
 }
