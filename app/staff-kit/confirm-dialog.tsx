@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "./button.tsx";
 import { countThings } from "./count.ts";
-import { closeDialog, Dialog, DialogCancel, type DialogProps } from "./dialog.tsx";
+import { closeDialog, Dialog, type DialogProps } from "./dialog.tsx";
 
 interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen" | "onClose"> {
   /** What will be lost or sent, and whether it can be undone. */
@@ -49,18 +49,16 @@ export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fie
       summary={summary}
       {...(isOpen !== undefined && { isOpen })}
       {...(onClose && { onClose })}
-      actions={
-        <>
-          <DialogCancel dialog={id}>{keep}</DialogCancel>
-          <Button
-            kind={tone === "danger" ? "danger" : "primary"}
-            type="submit"
-            form={form}
-            {...(submit && { ...submit, onClick: ({ currentTarget }) => closeDialog(currentTarget) })}
-          >
-            {`${verb} ${what}`}
-          </Button>
-        </>
+      keep={keep}
+      confirm={
+        <Button
+          kind={tone === "danger" ? "danger" : "primary"}
+          type="submit"
+          form={form}
+          {...(submit && { ...submit, onClick: ({ currentTarget }) => closeDialog(currentTarget) })}
+        >
+          {`${verb} ${what}`}
+        </Button>
       }
     >
       {children}

@@ -13,6 +13,10 @@ export interface DialogProps {
   summary?: ReactNode;
   /** The buttons at the foot, the one that does it last. Without any there is no foot. */
   actions?: ReactNode;
+  /** Instead of `actions`: the button that does it. Before it stands one that closes the dialog. */
+  confirm?: ReactNode;
+  /** What that one says; "Cancel" if left out. */
+  keep?: ReactNode;
   /** `side`: at the right, so that the rows it is about stay in sight. */
   place?: "centre" | "side";
   /** Opens and closes it from outside. Leave it out where a `DialogTrigger` does so, which needs no script. */
@@ -26,7 +30,7 @@ export interface DialogProps {
  * control is focused. What floats inside, such as a calendar, is not cut off.
  */
 export function Dialog({ id, title, children, summary, actions, place = "centre", ...props }: DialogProps) {
-  const { isOpen, onClose, className = "" } = props;
+  const { isOpen, onClose, className = "", confirm, keep } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -49,10 +53,12 @@ export function Dialog({ id, title, children, summary, actions, place = "centre"
         <h2 id={titleId}>{title}</h2>
         {/* A list that scrolls can be scrolled by keyboard. */}
         <div className="kit-dialog-body">{children}</div>
-        {actions && (
+        {(actions ?? confirm) && (
           <div className="kit-dialog-foot">
             <p>{summary}</p>
             {actions}
+            {confirm && <DialogCancel dialog={id}>{keep}</DialogCancel>}
+            {confirm}
           </div>
         )}
         {/* Last in the order of the keyboard, so that the first field or button has the focus. */}

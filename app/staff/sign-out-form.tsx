@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { signOut } from "#app/client/session-client.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Dialog } from "#app/staff-kit/dialog.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { expectSignOut, hasUnsavedWork } from "#app/writing-kit/departure.ts";
 
@@ -45,13 +45,11 @@ export function SignOutForm() {
         title="Sign out with unsaved text?"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <DialogCancel dialog="sign-out-unsaved">Stay here</DialogCancel>
-            <Button kind="danger" onClick={() => void leave(document.querySelector<HTMLFormElement>("#sign-out"))}>
-              Sign out all the same
-            </Button>
-          </>
+        keep="Stay here"
+        confirm={
+          <Button kind="danger" onClick={() => void leave(document.querySelector<HTMLFormElement>("#sign-out"))}>
+            Sign out all the same
+          </Button>
         }
       >
         <p>

@@ -6,7 +6,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
 import { countThings } from "../count.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "../dialog.tsx";
 import type { IconName } from "../icon.tsx";
 import { Keys } from "../keys.tsx";
 import { Menu } from "../menu.tsx";
@@ -157,20 +157,17 @@ function AskButton({ action: { name, icon, value, ask }, count, noun: [one, many
       <Dialog
         id={id}
         title={ask.title}
-        actions={
-          <>
-            <DialogCancel dialog={id} />
-            <Button
-              kind={ask.tone === "danger" ? "danger" : "primary"}
-              type="submit"
-              form={bulkForm}
-              name="do"
-              value={value}
-              onClick={({ currentTarget }) => closeDialog(currentTarget)}
-            >
-              {`${ask.verb} ${what}`}
-            </Button>
-          </>
+        confirm={
+          <Button
+            kind={ask.tone === "danger" ? "danger" : "primary"}
+            type="submit"
+            form={bulkForm}
+            name="do"
+            value={value}
+            onClick={({ currentTarget }) => closeDialog(currentTarget)}
+          >
+            {`${ask.verb} ${what}`}
+          </Button>
         }
       >
         {ask.fields}

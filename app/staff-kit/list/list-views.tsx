@@ -10,7 +10,7 @@ import {
   writeListQuery,
 } from "#shared/pages/list.ts";
 import { Button } from "../button.tsx";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "../dialog.tsx";
 import { KitInput } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
@@ -141,13 +141,10 @@ function NameDialog({ id, title, verb, todo, view, query = "", children }: NameD
     <Dialog
       id={id}
       title={title}
-      actions={
-        <>
-          <DialogCancel dialog={id} />
-          <Button kind="primary" type="submit" form={form}>
-            {verb}
-          </Button>
-        </>
+      confirm={
+        <Button kind="primary" type="submit" form={form}>
+          {verb}
+        </Button>
       }
     >
       <Form id={form} method="post" onSubmit={({ currentTarget }) => closeDialog(currentTarget)}>

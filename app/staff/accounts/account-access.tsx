@@ -5,7 +5,7 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { Why } from "#app/staff-kit/switch.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -162,13 +162,10 @@ function RolesDialog({ id, view, refused, own, isBusy }: AccountAccessProps & { 
       id={id}
       title={`Roles of ${name}`}
       summary="They count from the next click of the account on."
-      actions={
-        <>
-          <DialogCancel dialog={id} />
-          <Button kind="primary" type="submit" form={form} isBusy={isBusy}>
-            Save roles
-          </Button>
-        </>
+      confirm={
+        <Button kind="primary" type="submit" form={form} isBusy={isBusy}>
+          Save roles
+        </Button>
       }
     >
       <Form

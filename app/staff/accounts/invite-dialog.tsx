@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Dialog } from "#app/staff-kit/dialog.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { action } from "./invite.tsx";
@@ -46,13 +46,10 @@ export function InviteDialog({ options }: { options: readonly RoleOption[] }) {
       place="side"
       className="user-invite-dialog"
       summary={state.summary}
-      actions={
-        <>
-          <DialogCancel dialog={inviteDialog} />
-          <Button kind="primary" type="submit" form={form} isBusy={isBusy}>
-            {state.verb}
-          </Button>
-        </>
+      confirm={
+        <Button kind="primary" type="submit" form={form} isBusy={isBusy}>
+          {state.verb}
+        </Button>
       }
     >
       <fetcher.Form

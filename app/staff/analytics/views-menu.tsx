@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog } from "#app/staff-kit/dialog.tsx";
 import { KitInput } from "#app/staff-kit/field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { writePath } from "./state.ts";
@@ -62,13 +62,10 @@ export function ViewsMenu({ views, query }: ViewsMenuProps) {
       <Dialog
         id="analytics-view-save"
         title="Save view"
-        actions={
-          <>
-            <DialogCancel dialog="analytics-view-save" />
-            <Button kind="primary" type="submit" form="analytics-view-new">
-              Save
-            </Button>
-          </>
+        confirm={
+          <Button kind="primary" type="submit" form="analytics-view-new">
+            Save
+          </Button>
         }
       >
         <Form

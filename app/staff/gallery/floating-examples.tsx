@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
-import { Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
@@ -36,12 +36,7 @@ export function FloatingExamples() {
         title="Invite people"
         place="side"
         summary="2 invites, both with Marketing admin. Links end in 72 h."
-        actions={
-          <>
-            <DialogCancel dialog="invite" />
-            <Button kind="primary">Send 2 invites</Button>
-          </>
-        }
+        confirm={<Button kind="primary">Send 2 invites</Button>}
       >
         <TopicField name="invited-topics" />
         <label className="kit-field">

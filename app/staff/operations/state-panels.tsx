@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel, DialogTrigger, closeDialog } from "#app/staff-kit/dialog.tsx";
+import { Dialog, DialogTrigger, closeDialog } from "#app/staff-kit/dialog.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { ScrollTable } from "#app/staff/search/scroll-table.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -116,13 +116,10 @@ function ActionDialog({ id, label, about }: { id: string; label: string; about: 
         id={dialog}
         title={`${label}?`}
         summary="It is recorded in the audit log."
-        actions={
-          <>
-            <DialogCancel dialog={dialog} />
-            <Button kind="primary" type="submit" form={`${dialog}-form`}>
-              {label}
-            </Button>
-          </>
+        confirm={
+          <Button kind="primary" type="submit" form={`${dialog}-form`}>
+            {label}
+          </Button>
         }
       >
         <p>{about}</p>

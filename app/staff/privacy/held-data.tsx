@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FileForm } from "#app/staff/file-form.tsx";
@@ -88,13 +88,11 @@ function EraseDialog({ email }: { email: string }) {
       id="erase-person"
       title={`Erase what is held under ${email}?`}
       summary="This cannot be undone."
-      actions={
-        <>
-          <DialogCancel dialog="erase-person">Keep it</DialogCancel>
-          <Button kind="danger" type="submit" form="erase-person-form">
-            Erase for good
-          </Button>
-        </>
+      keep="Keep it"
+      confirm={
+        <Button kind="danger" type="submit" form="erase-person-form">
+          Erase for good
+        </Button>
       }
     >
       <p>Mails that have not left are not sent any longer. What stays:</p>

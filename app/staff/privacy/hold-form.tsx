@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { page } from "./page.ts";
@@ -69,13 +69,10 @@ export function HoldDialog({ target, isSmall = false }: { target: HoldTarget; is
       <Dialog
         id={ids.dialog}
         title={title}
-        actions={
-          <>
-            <DialogCancel dialog={ids.dialog} />
-            <Button kind="primary" type="submit" form={ids.form}>
-              {verb}
-            </Button>
-          </>
+        confirm={
+          <Button kind="primary" type="submit" form={ids.form}>
+            {verb}
+          </Button>
         }
       >
         <p>{what}</p>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Dialog } from "#app/staff-kit/dialog.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { decideDraft, type FieldPlace, type MergedDraft } from "./merge-drafts.ts";
 import type { Choice, Place } from "./merge-texts.client.ts";
@@ -39,13 +39,11 @@ export function MergeDialog<Draft extends object>({
       isOpen
       onClose={onClose}
       summary="Everything else is merged already. Undo takes this back."
-      actions={
-        <>
-          <DialogCancel dialog="article-merge">Decide later</DialogCancel>
-          <Button kind="primary" onClick={() => onDecide(decideDraft(merged, { text, fields }))}>
-            Go on with this
-          </Button>
-        </>
+      keep="Decide later"
+      confirm={
+        <Button kind="primary" onClick={() => onDecide(decideDraft(merged, { text, fields }))}>
+          Go on with this
+        </Button>
       }
     >
       {merged.fields.map((field, at) => (

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
-import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog } from "#app/staff-kit/dialog.tsx";
 import { KitInput } from "#app/staff-kit/field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
@@ -78,13 +78,10 @@ function RenameDialog({ row: { kind, id, name }, action }: RowDialogProps) {
     <Dialog
       id={dialog}
       title={`Rename ${name}`}
-      actions={
-        <>
-          <DialogCancel dialog={dialog} />
-          <Button kind="primary" type="submit" form={`${dialog}-form`}>
-            Save
-          </Button>
-        </>
+      confirm={
+        <Button kind="primary" type="submit" form={`${dialog}-form`}>
+          Save
+        </Button>
       }
     >
       <Form

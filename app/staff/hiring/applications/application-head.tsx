@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { changeList, writeListQuery } from "#shared/pages/list.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Keys } from "#app/staff-kit/keys.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
@@ -155,20 +155,15 @@ function Decisions({ view, state }: Omit<HeadProps, "query">) {
           <Dialog
             id={ids.dialog}
             title={`Reject ${view.name}`}
-            actions={
-              <>
-                <DialogCancel dialog={ids.dialog} />
-                <Button
-                  kind="danger"
-                  type="submit"
-                  form={ids.end}
-                  onClick={({ currentTarget }) =>
-                    hasScript && setTimeout(() => currentTarget.closest("dialog")?.close())
-                  }
-                >
-                  Reject 1 application
-                </Button>
-              </>
+            confirm={
+              <Button
+                kind="danger"
+                type="submit"
+                form={ids.end}
+                onClick={({ currentTarget }) => hasScript && setTimeout(() => currentTarget.closest("dialog")?.close())}
+              >
+                Reject 1 application
+              </Button>
             }
           >
             <EndFields form={ids.end} canWrite />

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog } from "#app/staff-kit/dialog.tsx";
 import type { Card } from "./board-view.ts";
 import { EndFields } from "./end-fields.tsx";
 
@@ -20,13 +20,10 @@ export function RejectDialog({ card, onClose, onReject }: RejectDialogProps) {
       title={card ? `Reject ${card.name}` : "Reject"}
       isOpen={card !== null}
       onClose={onClose}
-      actions={
-        <>
-          <DialogCancel dialog={id} />
-          <Button kind="danger" type="submit" form={form}>
-            Reject 1 application
-          </Button>
-        </>
+      confirm={
+        <Button kind="danger" type="submit" form={form}>
+          Reject 1 application
+        </Button>
       }
     >
       <form

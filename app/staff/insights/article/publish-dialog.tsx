@@ -1,6 +1,6 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { Fault } from "#app/staff-kit/fault.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
@@ -75,13 +75,10 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
         title={isKnown ? "Publish your changes" : "Publish this article"}
         onClose={forget}
         summary={describe(draft.slug, { newest, isKnown, isLater })}
-        actions={
-          <>
-            <DialogCancel dialog="article-publish" />
-            <Button kind="accent" type="submit" form="article-publish-form" isBusy={isBusy} unavailable={obstacle}>
-              {isLater ? "Schedule" : "Publish now"}
-            </Button>
-          </>
+        confirm={
+          <Button kind="accent" type="submit" form="article-publish-form" isBusy={isBusy} unavailable={obstacle}>
+            {isLater ? "Schedule" : "Publish now"}
+          </Button>
         }
       >
         <form

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Dialog } from "#app/staff-kit/dialog.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
@@ -37,17 +37,14 @@ export function UnpublishDialog({ view, saver, now }: { view: ArticleView; saver
       id="article-unpublish"
       title={isPublic ? "Take it off the site?" : "Take it off the calendar?"}
       onClose={() => setProblem(null)}
-      actions={
-        <>
-          <DialogCancel dialog="article-unpublish" />
-          <Button
-            kind="danger"
-            isBusy={isBusy}
-            onClick={({ currentTarget }) => void confirm(currentTarget.closest("dialog"))}
-          >
-            Unpublish 1 article
-          </Button>
-        </>
+      confirm={
+        <Button
+          kind="danger"
+          isBusy={isBusy}
+          onClick={({ currentTarget }) => void confirm(currentTarget.closest("dialog"))}
+        >
+          Unpublish 1 article
+        </Button>
       }
     >
       {problem !== null && (

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Dialog } from "#app/staff-kit/dialog.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { longestNames, longestSlug, mostLinks, type TopicKind } from "#shared/insights/topic.ts";
@@ -34,13 +34,10 @@ export function TopicDialog({ kind, row, refusal }: TopicDialogProps) {
     <Dialog
       id={id}
       title={row ? `Change ${one}` : `New ${one}`}
-      actions={
-        <>
-          <DialogCancel dialog={id} />
-          <Button kind="primary" type="submit" form={form}>
-            {row ? "Save" : `Make the ${one}`}
-          </Button>
-        </>
+      confirm={
+        <Button kind="primary" type="submit" form={form}>
+          {row ? "Save" : `Make the ${one}`}
+        </Button>
       }
     >
       <Form

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog } from "#app/staff-kit/dialog.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
 import type { TopicKind } from "#shared/insights/topic.ts";
@@ -78,13 +78,10 @@ function HandOver({ kind, row, choices, form, title, verb, label, children }: Ha
     <Dialog
       id={dialog}
       title={title}
-      actions={
-        <>
-          <DialogCancel dialog={dialog} />
-          <Button kind="danger" type="submit" form={`${dialog}-form`}>
-            {verb}
-          </Button>
-        </>
+      confirm={
+        <Button kind="danger" type="submit" form={`${dialog}-form`}>
+          {verb}
+        </Button>
       }
     >
       <p>{children}</p>

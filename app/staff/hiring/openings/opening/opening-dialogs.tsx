@@ -1,7 +1,7 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import type { OpeningProblem } from "#shared/hiring/opening-checks.ts";
 import { Button } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { Fault } from "#app/staff-kit/fault.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
@@ -70,25 +70,22 @@ export function PublishOpening({ path, saver, state, checks, lead }: PublishOpen
         title={isLive ? "Publish the changes" : newest.status === "closed" ? "Open this job again" : "Publish this job"}
         onClose={() => setFaults({})}
         summary={describe(draft.slug, { newest, to })}
-        actions={
-          <>
-            <DialogCancel dialog="job-publish" />
-            <Button
-              kind="accent"
-              type="submit"
-              form="job-publish-form"
-              isBusy={isBusy}
-              unavailable={
-                hasErrors
-                  ? "What is listed above keeps it from being published."
-                  : isChecking
-                    ? "The job is being checked."
-                    : undefined
-              }
-            >
-              {to === "internal" ? "Open to colleagues" : "Publish now"}
-            </Button>
-          </>
+        confirm={
+          <Button
+            kind="accent"
+            type="submit"
+            form="job-publish-form"
+            isBusy={isBusy}
+            unavailable={
+              hasErrors
+                ? "What is listed above keeps it from being published."
+                : isChecking
+                  ? "The job is being checked."
+                  : undefined
+            }
+          >
+            {to === "internal" ? "Open to colleagues" : "Publish now"}
+          </Button>
         }
       >
         <form
@@ -164,17 +161,14 @@ export function CloseOpening({ path, saver, state: { newest } }: OpeningDialogPr
       id="job-close"
       title="Close this job?"
       onClose={() => setProblem(null)}
-      actions={
-        <>
-          <DialogCancel dialog="job-close" />
-          <Button
-            kind="danger"
-            isBusy={isBusy}
-            onClick={({ currentTarget }) => void confirm(currentTarget.closest("dialog"))}
-          >
-            Close 1 job
-          </Button>
-        </>
+      confirm={
+        <Button
+          kind="danger"
+          isBusy={isBusy}
+          onClick={({ currentTarget }) => void confirm(currentTarget.closest("dialog"))}
+        >
+          Close 1 job
+        </Button>
       }
     >
       {problem !== null && (
