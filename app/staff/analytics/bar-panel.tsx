@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { Dimension } from "#worker/analytics/figures/types.ts";
+import { CsvLink } from "./csv-link.tsx";
 import { Bar } from "./bar.tsx";
 import { dimensionNames } from "./names.ts";
 import { hitNames, type PanelView } from "./panels-view.ts";
@@ -40,14 +39,7 @@ export function BarPanel({ state, group, panel }: BarPanelProps) {
         <h2 id={`panel-${group}`}>{panelGroups[group].name}</h2>
         <div className="mini">
           <Tabs state={state} group={group} current={dimension} />
-          <a
-            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildFilePath(state, dimension)}
-            aria-label={`${panelGroups[group].name} by ${name.toLowerCase()} as CSV`}
-            title="Download as CSV"
-          >
-            <Icon name="download" />
-          </a>
+          <CsvLink of={`${panelGroups[group].name} by ${name.toLowerCase()}`} href={buildFilePath(state, dimension)} />
         </div>
       </header>
       {dimension === "property" && <PropertyChooser state={state} />}

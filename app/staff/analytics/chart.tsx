@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
+import { CsvLink } from "./csv-link.tsx";
 import { ChartDrawing } from "./chart-drawing.tsx";
 import { type AnalyticsState, buildFilePath, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
@@ -58,14 +59,7 @@ export function Chart({ state, view: { chart, interval, intervals, coverageNote 
           >
             <Icon name="plus" />
           </Link>
-          <a
-            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildFilePath({ ...state, panel: null }, null)}
-            aria-label={`${title} as CSV`}
-            title="Download as CSV"
-          >
-            <Icon name="download" />
-          </a>
+          <CsvLink of={title} href={buildFilePath({ ...state, panel: null }, null)} />
         </div>
       </header>
       {/* Another period begins without a marked point. */}

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { Range } from "#worker/analytics/figures/periods.ts";
 import type { GoalSplit } from "#worker/analytics/figures/types.ts";
+import { CsvLink } from "./csv-link.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { ReportView } from "./goals-view.ts";
@@ -58,14 +57,7 @@ function Sources({
               </Link>
             ))}
           </nav>
-          <a
-            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildFilePath(state, null, goal)}
-            aria-label={`${name} by ${splitNames[split].toLowerCase()} as CSV`}
-            title="Download as CSV"
-          >
-            <Icon name="download" />
-          </a>
+          <CsvLink of={`${name} by ${splitNames[split].toLowerCase()}`} href={buildFilePath(state, null, goal)} />
         </div>
       </header>
       <p className="panel-note">

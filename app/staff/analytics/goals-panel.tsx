@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
+import { CsvLink } from "./csv-link.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, OwnGoalView } from "./goals-view.ts";
@@ -40,14 +41,7 @@ export function GoalsPanel({ state, goals, ownGoals }: GoalsPanelProps) {
           >
             New goal
           </Link>
-          <a
-            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildOtherPath(state, "goals")}
-            aria-label="Goals as CSV"
-            title="Download as CSV"
-          >
-            <Icon name="download" />
-          </a>
+          <CsvLink of="Goals" href={buildOtherPath(state, "goals")} />
         </div>
       </header>
       <table className="bars">

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { CsvLink } from "./csv-link.tsx";
 import { AnnotationsPanel, type Edited } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
 import { Definition } from "./definition.tsx";
@@ -73,16 +74,7 @@ function DroppedPanel({ state, dropped }: Pick<AnalyticsView, "dropped"> & { sta
       <header>
         <h2 id="dropped">Dropped</h2>
         <small>not in any number above</small>
-        {dropped.length > 0 && (
-          <a
-            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-            href={buildOtherPath(state, "dropped")}
-            aria-label="What was dropped as CSV"
-            title="Download as CSV"
-          >
-            <Icon name="download" />
-          </a>
-        )}
+        {dropped.length > 0 && <CsvLink of="What was dropped" href={buildOtherPath(state, "dropped")} />}
       </header>
       {dropped.length === 0 ? (
         <p className="panel-none">Nothing was dropped in these days.</p>

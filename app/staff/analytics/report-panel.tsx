@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
+import { CsvLink } from "./csv-link.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import { type AnalyticsState, buildFilePath } from "./state.ts";
@@ -27,16 +26,7 @@ export function ReportPanel({ title, note, tabs, fileOf, children }: ReportPanel
         {note && <Definition name={title} note={note} />}
         <div className="mini">
           {tabs}
-          {fileOf && (
-            <a
-              className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-              href={buildFilePath(fileOf, null)}
-              aria-label={`${title} as CSV`}
-              title="Download as CSV"
-            >
-              <Icon name="download" />
-            </a>
-          )}
+          {fileOf && <CsvLink of={title} href={buildFilePath(fileOf, null)} />}
         </div>
       </header>
       {children}
