@@ -1,7 +1,7 @@
 /** Accounts and sessions for tests. */
 import nodeCrypto from "node:crypto";
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { takeHashTurn } from "#worker/accounts/passwords/hash-turns.ts";
 import { hashPassword } from "#worker/accounts/passwords/passwords.ts";
@@ -12,6 +12,13 @@ import { newId } from "#worker/lib/ids.ts";
 import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 
 export const password = "violet otter climbs gently";
+
+/** Keeps these lines of the console from the report, in each test of the file; a test can read them all the same. */
+export function muteConsole(...levels: ("info" | "warn" | "error")[]) {
+  beforeEach(() => {
+    for (const level of levels) vi.spyOn(console, level).mockImplementation(() => {});
+  });
+}
 
 /**
  * Counts scrypt runs, and makes each a thousandth of its cost: where the work is counted it need not be done.

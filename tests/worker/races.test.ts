@@ -1,6 +1,6 @@
 /** What several people or runs do at the same moment is done once, and nobody gets an error. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, hour, second } from "#shared/dates/durations.ts";
 import { writeEndingDigest } from "#worker/hiring/applications/keep/write-ending-digest.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -8,14 +8,12 @@ import { erasePerson } from "#worker/privacy/erase.ts";
 import { fillIn, send } from "./hiring/apply-make.ts";
 import { makeApplicationRow, makeFile, makePdf } from "./hiring/documents-make.ts";
 import { makeEnquiry } from "./enquiries/enquiry-rows.ts";
-import { makeAccount } from "./make.ts";
+import { makeAccount, muteConsole } from "./make.ts";
 import { makeWholeScope } from "./whole-scope.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 const readAll = (sql: string) =>
   env.DB.prepare(sql)

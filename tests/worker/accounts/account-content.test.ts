@@ -1,18 +1,16 @@
 /** What people write of themselves and into addresses, on the pages of accounts as the built Worker sends them. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller } from "./account-make.ts";
 import { makeInvite } from "./links-make.ts";
 import { visit } from "../visit.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 test("a name or a note ends no script and begins none, neither in the page nor in the data that comes with it", async () => {
   const admin = await makeCaller({ roles: ["super_admin"] });

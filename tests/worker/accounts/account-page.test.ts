@@ -1,20 +1,18 @@
 /** What somebody sees and changes of their own account, through the built Worker. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
 import { breakBinding } from "../faulty-bindings.ts";
-import { makeSession, makeAccount } from "../make.ts";
+import { makeSession, makeAccount, muteConsole } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const readUser = (id: string) =>
   db

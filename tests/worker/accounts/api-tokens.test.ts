@@ -1,6 +1,6 @@
 /** Tokens of programs: made and revoked on /account, used on /api/posts. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mostTokens } from "#shared/accounts/api-scopes.ts";
 import { createApiToken, revokeApiToken, selectApiTokens } from "#worker/accounts/api-tokens.ts";
 import { endAccess } from "#worker/accounts/sessions/end-access.ts";
@@ -8,13 +8,12 @@ import { openDb, runBatch } from "#worker/db/client.ts";
 import { ask, makeCaller, makeStale } from "./account-make.ts";
 import { call } from "../ask-api.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 const form = { tokenName: "Release notes", scope: "posts:read", life: "30" };
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const makeEditor = () => makeCaller({ roles: ["marketing_admin"] });
 

@@ -2,7 +2,7 @@
 import nodeCrypto from "node:crypto";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isDeep } from "#tests/runs.ts";
 import { writeKnownDevice } from "#worker/accounts/sessions/known-device.ts";
 import { decodeBase64url } from "#worker/lib/text/base64url.ts";
@@ -10,7 +10,7 @@ import { authApi } from "#worker/api/auth.ts";
 import { signUpApi } from "#worker/api/sign-up.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
-import { makeAccount, password, readSetCookies, runsPerHash } from "../make.ts";
+import { makeAccount, password, readSetCookies, runsPerHash, muteConsole } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
@@ -22,9 +22,7 @@ const doors = {
   "/api/auth/sign-up": { email: "new@example.com", password: "seven calm lanterns" },
 };
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
 /** As the platform calls it, from an address that no other request has. */
 function ask(path: string, json?: object): Promise<Response> {
   const headers = { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin" };

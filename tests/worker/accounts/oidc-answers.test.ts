@@ -1,10 +1,10 @@
 /** What the company's identity provider answers, publishes and leaves out, and where that leads. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
 import { companySignInApi } from "#worker/api/company-sign-in.ts";
 import { callParts } from "../ask-parts.ts";
-import { readSetCookies } from "../make.ts";
+import { readSetCookies, muteConsole } from "../make.ts";
 import {
   authorize,
   countMade,
@@ -21,9 +21,7 @@ import {
 
 const call = callParts(companySignInApi);
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
 
 const now = () => Math.floor(Date.now() / 1000);
 

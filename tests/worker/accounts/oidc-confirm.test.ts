@@ -1,11 +1,11 @@
 /** "Confirm that it is you" by the company's identity provider, and what is recorded of who was refused. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { recordedRefusals } from "#worker/accounts/sign-in/record-refusal.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { companySignInApi } from "#worker/api/company-sign-in.ts";
 import { callParts } from "../ask-parts.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import {
   countMade,
   db,
@@ -19,9 +19,7 @@ import {
 
 const call = callParts(rolesApi, authApi, companySignInApi);
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
 
 const now = () => Math.floor(Date.now() / 1000);
 

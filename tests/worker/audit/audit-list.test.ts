@@ -1,7 +1,7 @@
 /** The page of the audit log, through the built Worker, and the queries behind it. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { type ListCursor, readListState } from "#shared/pages/list.ts";
 import { actionWords, groupNames } from "#app/staff/audit/action-words.ts";
@@ -23,14 +23,12 @@ import type { AuditAction } from "#worker/subjects.ts";
 import { breakBinding } from "../faulty-bindings.ts";
 import { ask, makeCaller, makeStale } from "../accounts/account-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 const reader = "019a0000-0000-7000-8000-000000000001" as AccountId;
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 interface Entry {
   at?: number;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { countRuns, takeSome } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -16,13 +16,12 @@ import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../
 import { breakDatabase } from "../faulty-bindings.ts";
 import { makeScope } from "../make-scope.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
+import { muteConsole } from "../make.ts";
 
 const from = "website@example.com";
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 /** Stores an enquiry without a queue that would send its mails by itself. */
 async function storeEnquiry() {

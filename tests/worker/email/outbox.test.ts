@@ -1,7 +1,7 @@
 /** The outbox as any subject uses it, and mails that must not leave. */
 import { env } from "cloudflare:workers";
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
@@ -14,12 +14,11 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import { makeBatch, makeFields, makeMailer, readMails, receive, site } from "../enquiries/enquiries-make.ts";
 import { openEnquiry, postChange } from "../enquiries/enquiries-staff-make.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const makeSender = (binding: SendEmail, overrides: Partial<Env> = {}) =>
   makeScope({ EMAIL: binding, MAIL_FROM: "website@example.com", ...overrides });

@@ -1,16 +1,15 @@
 /** The pages that take a post from anybody: whatever arrives, they answer, and store all of it or nothing. */
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { action as postContact } from "#app/site/enquiries/contact.tsx";
 import { action as postTestMail } from "#app/site/test-email/test-email.tsx";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { makeMailer, postForm, readEnquiries, readMails } from "./enquiries-make.ts";
 import { makeTicket } from "./ticket-make.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;
 

@@ -1,18 +1,16 @@
 /** Contact, test page and the staff's pages about enquiries, asked through the built Worker. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeEnquiry } from "./enquiry-rows.ts";
 import { breakBinding } from "../faulty-bindings.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { worker } from "../built-worker.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 async function ask(path: string, init: RequestInit = {}, overrides: Partial<Env> = {}): Promise<Response> {
   const headers = new Headers({ "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin" });

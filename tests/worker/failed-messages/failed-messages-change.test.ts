@@ -1,16 +1,15 @@
 /** Failed messages through the built Worker: staff send them again and delete them, and learn the truth about both. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { replaceCalls } from "../faulty-bindings.ts";
 import { deliver, mailId, makeQueue, readActions, readMessages, signIn } from "./failed-messages-make.ts";
 import { insert, makeMessage } from "../privacy/retention-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** What waits for `passed` goes on once somebody calls `open`. */
 function makeGate() {

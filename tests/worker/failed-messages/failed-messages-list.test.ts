@@ -1,6 +1,6 @@
 /** The list of failed messages: which are shown, in what order and on which page. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type ListCursor, readListState } from "#shared/pages/list.ts";
 import { messageList, toMessageFilter } from "#app/staff/failed-messages/message-list.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
@@ -8,12 +8,11 @@ import { openDb } from "#worker/db/client.ts";
 import { messagesPerPage, listFailedMessages } from "#worker/failed-messages/read.ts";
 import { deliver } from "./failed-messages-make.ts";
 import { makeWholeScope } from "../whole-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 test("the list is narrowed down by queue, body and words, sorted, and comes in pages that leave none out", async () => {
   const many = Array.from({ length: messagesPerPage }, (_, index) => ({ mailId: `mail-${index}` }));

@@ -1,10 +1,9 @@
 /** Failed messages through the built Worker: `queue()` stores them once and loses none. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deliver, mailId, readMessages } from "./failed-messages-make.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 test("what a queue gave up is stored once however often it comes, under the name of that queue", async () => {
   const bodies = [{ mailId }, { kind: "nonsense" }];

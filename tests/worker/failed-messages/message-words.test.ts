@@ -1,6 +1,6 @@
 /** Failed messages in words: what failed, and why, with the answer of the mail server. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readListState } from "#shared/pages/list.ts";
 import { messageList, toMessageFilter } from "#app/staff/failed-messages/message-list.ts";
 import { toMessageRows } from "#app/staff/failed-messages/message-rows.tsx";
@@ -11,12 +11,11 @@ import { listFailedMessages } from "#worker/failed-messages/read.ts";
 import { deliver } from "./failed-messages-make.ts";
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 async function readRows() {
   const state = readListState(messageList, new URLSearchParams());

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { largestFile, pieceSize } from "#shared/hiring/application-files.ts";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { pixel, makeArchive } from "#tests/import-files/make-archive.ts";
@@ -15,10 +15,9 @@ import { ask, countAll, fillIn, send, upload } from "./apply-make.ts";
 import { makeTicket } from "../enquiries/ticket-make.ts";
 import { makeDocx, makeOdt, makePdf, toBytes } from "./apply-files-make.ts";
 import { joinBytes, makePdf as makeReadablePdf } from "./documents-make.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** A file in chunks that cut words in two. */
 function toSource(bytes: Uint8Array, chunk = 7919) {

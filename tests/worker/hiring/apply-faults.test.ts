@@ -1,6 +1,6 @@
 /** Whatever fails while somebody applies: it is stored, or they get an error and keep what they typed; no object is left alone. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour } from "#shared/dates/durations.ts";
 import { pieceSize } from "#shared/hiring/application-files.ts";
 import { isDeep } from "#tests/runs.ts";
@@ -8,10 +8,9 @@ import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { makeTicket, patient } from "../enquiries/ticket-make.ts";
 import { breakBindings } from "../faulty-bindings.ts";
 import { makePdf } from "./apply-files-make.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** Bindings whose call number `at` (from 1) of those that `calls` names fails. */
 const breakCall = (calls: RegExp, at: number) =>

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { day } from "#shared/dates/durations.ts";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fillMail, findUnknown, joinParts } from "#shared/hiring/mail-variables.ts";
 import { action as previewHtml } from "#app/staff/hiring/mails/mail-html.ts";
 import { action as changeTemplates, loader as loadTemplates } from "#app/staff/hiring/mails/templates.tsx";
@@ -22,12 +22,11 @@ import { makeArgs } from "../visit-staff.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 
 import { makeTemplates, post, prepare, readAll, readThread, write, type Typed } from "./candidate-mails-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 test("text without braces stays as it is, what is filled in is not filled in again, and unknown names are found", () => {
   const values = { candidate: "{job}", "first name": "A", job: "J", sender: "S", company: "C", reference: "R" };

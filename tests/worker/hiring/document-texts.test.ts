@@ -1,6 +1,6 @@
 /** Documents of applications: their texts, as the queue reads them, and what a scanner says of them. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeArchive } from "#tests/import-files/make-archive.ts";
 import { subject as applications } from "#worker/hiring/applications/subject.ts";
 import { limits } from "#worker/hiring/applications/text/limits.ts";
@@ -36,7 +36,7 @@ import {
   readTextRow,
 } from "./documents-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
@@ -48,10 +48,7 @@ const utf16 = (text: string) =>
     ...Array.from(text).flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]),
   ]);
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** Draws a drawing that holds the text, as some writers of PDF do, with letters by numbers of two bytes. */
 const drawn = makePdfOf([

@@ -1,5 +1,5 @@
 /** Who reads of a candidate: every address of the staff area, and every mail, is looked through for the name, role by role. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Role, roles } from "#shared/permissions.ts";
 import { sendCandidateMail } from "#worker/hiring/mails/send-mail.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
@@ -12,12 +12,10 @@ import { ask, db, fillIn, send } from "./apply-make.ts";
 import { builtRoutes } from "../built-worker.ts";
 import { makeOpening } from "./openings-make.ts";
 import { fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeScope, siteOrigin } from "../make-scope.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const mark = /markova/i;
 

@@ -1,16 +1,15 @@
 /** Many people who apply from one network, and one who only wants to write to strangers. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { fillIn, send } from "./apply-make.ts";
 import { makePdf } from "./documents-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 const address = "203.0.113.9";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 async function apply(withDocument: boolean, email?: string) {
   const fields = await fillIn({ ...(email && { email }), ...(withDocument && { resumeText: "" }) });

@@ -1,6 +1,6 @@
 /** Jobs as the staff write them: drafts beside what readers see, questions, stages, races, and the list. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { day } from "#shared/dates/durations.ts";
 import { usualStages } from "#shared/hiring/hiring-stages.ts";
 import { beginOpening } from "#worker/hiring/openings/begin-opening.ts";
@@ -31,12 +31,12 @@ import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeOpening, makeJobScope, makeWorking, openRaced } from "./openings-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 const scope = makeJobScope();
 
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+muteConsole("error");
 
 const question = {
   kind: "one" as const,

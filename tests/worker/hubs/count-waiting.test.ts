@@ -1,7 +1,7 @@
 /** How much work waits, in the navigation of the staff area, through the built Worker. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { chooseHomePath } from "#shared/accounts/home-path.ts";
 import type { Role } from "#shared/permissions.ts";
 import { countWaiting } from "#app/staff/count-waiting.ts";
@@ -11,12 +11,10 @@ import { subjects } from "#worker/subjects.ts";
 import { worker } from "../built-worker.ts";
 import { deliver, mailId } from "../failed-messages/failed-messages-make.ts";
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** What the navigation says beside each page, for somebody with `role`. */
 async function readCounts(role: Role, overrides: Partial<Env> = {}) {

@@ -1,6 +1,6 @@
 /** The hubs as queues of work: their numbers, who sees which, what their keys do, and what they ask of D1. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { day } from "#shared/dates/durations.ts";
 import { may, type Role, roles } from "#shared/permissions.ts";
@@ -15,15 +15,13 @@ import { hubsOf, makeRandom, makeWork, openHub, openListAt, postToHub } from "./
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
 import type { Visit } from "../visit-staff.ts";
 import { openDesk } from "../insights/desk-make.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 import { listScans, watchQueries } from "../watch-queries.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 async function makeVisit(...held: Role[]): Promise<Visit & { user: string }> {
   const { id } = await makeAccount({ roles: held, name: "Ines Moreau" });

@@ -1,7 +1,7 @@
 /** The search behind the palette of the staff area: who finds what, through the built Worker. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
 import { foundAtMost } from "#app/staff/palette/record-source.ts";
@@ -10,13 +10,11 @@ import { worker } from "../built-worker.ts";
 import { makeApplication } from "../hiring/application-rows.ts";
 import { makeOpening } from "../hiring/openings-make.ts";
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { makeEditor, makeItem } from "../media/media-make.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 async function search(words: string, role: Role, overrides: Partial<Env> = {}) {
   const Cookie = writeCookies(await makeSession((await makeAccount({ roles: [role] })).id));

@@ -5,7 +5,7 @@
  */
 import { env } from "cloudflare:workers";
 import { XMLValidator } from "fast-xml-parser";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { articleVectors } from "#tests/article-vectors.ts";
 import { listShapes, readAllText } from "#tests/list-shapes.ts";
 import { isDeep } from "#tests/runs.ts";
@@ -15,12 +15,11 @@ import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { join, writeMarkdown } from "../insights/hostile-make.ts";
 import { makeImporter, makeSentPost, toHash } from "./import-make.ts";
 import { makeInsight } from "../insights/insights-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** As many texts as one post is given. */
 const perPost = isDeep ? 4 : 80;

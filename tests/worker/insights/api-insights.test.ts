@@ -1,7 +1,7 @@
 /** Articles read and written by programs. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type ApiScope, apiScopeNames } from "#shared/accounts/api-scopes.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
@@ -12,12 +12,11 @@ import { makeAuthor, makeCategory, makeInsight, makeTag } from "./insights-make.
 import { makeScope } from "../make-scope.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 async function makeTopics() {
   await makeCategory({ slug: "cloud" });

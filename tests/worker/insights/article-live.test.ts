@@ -1,6 +1,6 @@
 /** What the page of an article asks of the server, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
 import { publishInsight } from "#worker/insights/publish-insight.ts";
@@ -13,16 +13,14 @@ import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeDraft, makeInsight, readStatus } from "./insights-make.ts";
 import { countPage } from "../pages/count-page.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 import { makeProgram } from "../api/program-make.ts";
 
 const db = openDb(env.DB);
 const hour = 3_600_000;
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 async function makeArticle() {
   const draft = await makeDraft();

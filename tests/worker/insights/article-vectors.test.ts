@@ -5,7 +5,7 @@
 import { env } from "cloudflare:workers";
 import { XMLValidator } from "fast-xml-parser";
 import Parser from "rss-parser";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { apiScopeNames } from "#shared/accounts/api-scopes.ts";
 import { cleanLine } from "#shared/text/clean-line.ts";
 import { articleVectors } from "#tests/article-vectors.ts";
@@ -22,12 +22,11 @@ import { makeInsight, makeTag } from "./insights-make.ts";
 import { call } from "../ask-api.ts";
 import { makeScope } from "../make-scope.ts";
 import { makeEditor, makeItem, makePng } from "../media/media-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** As many texts as one article is given. A title has room for three. */
 const perArticle = isDeep ? 3 : 60;

@@ -1,6 +1,6 @@
 /** Articles and jobs that are begun: nothing is stored before their first save, and no first save is lost. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { beginOpening } from "#worker/hiring/openings/begin-opening.ts";
 import { readOpeningEditor } from "#worker/hiring/openings/read-working.ts";
 import type { OpeningId } from "#worker/db/openings-tables.ts";
@@ -12,12 +12,11 @@ import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { makeDraft } from "./insights-make.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 type Writer = Awaited<ReturnType<typeof makeWriter>>;
 

@@ -1,6 +1,6 @@
 /** What is done to several articles at once, and taken back. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { day, hour } from "#shared/dates/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
@@ -10,14 +10,12 @@ import { publishInsight } from "#worker/insights/publish-insight.ts";
 import { createInsight, saveDraft } from "#worker/insights/save-insight.ts";
 import { postToDesk } from "./desk-make.ts";
 import { makeDraft, makeInsight, makeTag } from "./insights-make.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 async function makeVisit() {
   return { user: (await makeAccount({ roles: ["marketing_admin"] })).id };

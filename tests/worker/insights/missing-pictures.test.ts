@@ -1,6 +1,6 @@
 /** Covers and widths that wait for a browser of the staff: what it gets, and what becomes of what it makes. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { drawScene } from "#app/art/draw-scene.ts";
 import { buildArticleCover, coverMotifs } from "#app/art/recipes/covers.ts";
 import { coverMotifNames, pickCover } from "#shared/insights/cover-motifs.ts";
@@ -24,12 +24,11 @@ import { makeScope } from "../make-scope.ts";
 import { makeWholeScope } from "../whole-scope.ts";
 import { askMedia, listKeys, makeEditor, makeItem, makePng, makeWebp, type MediaCaller } from "../media/media-make.ts";
 import { makeProgram } from "../api/program-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 const cover = { motif: "gcc", seed: "a", lead: null, density: 1 } as const;
 

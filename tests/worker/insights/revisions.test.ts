@@ -1,6 +1,6 @@
 /** The revisions of an article: listed, compared, named and restored, through the built Worker. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { InsightId } from "#worker/db/insights-tables.ts";
 import { readRevisions, selectRevisions, selectTexts } from "#worker/insights/revisions.ts";
@@ -10,12 +10,11 @@ import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeDraft } from "./insights-make.ts";
 import { makeScope } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 /** An article with two revisions. */
 async function makeRevised(before = "One two three.", after = "One 2 three.") {

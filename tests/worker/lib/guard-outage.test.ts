@@ -1,14 +1,12 @@
 /** What staff pages say while a part of D1 is away, by the Worker as it is built. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { expect, test } from "vitest";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { breakBinding } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 /** Opens a page as a super admin, with a D1 that fails whatever matches `broken`. */
 async function open(path: string, broken: RegExp): Promise<Response> {

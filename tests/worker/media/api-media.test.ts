@@ -1,6 +1,6 @@
 /** The media library read and filled by programs. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { largestFile } from "#shared/media/media-library.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
@@ -11,12 +11,11 @@ import { makeAuthor, makeCategory } from "../insights/insights-make.ts";
 import { listKeys, makeGif, makeJpeg, makePdf, makePng, readUses, secret, toBytes, toText } from "./media-make.ts";
 import { makeProgram } from "../api/program-make.ts";
 import { findLiveMarkup, xssVectors } from "../xss-vectors.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 test("a program adds a picture without what the camera says, and an article shows it", async () => {
   const { ask, send, user } = await makeProgram();

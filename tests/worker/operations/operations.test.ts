@@ -6,7 +6,7 @@ import {
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -17,17 +17,14 @@ import { recordRun } from "#worker/operations/record-run.ts";
 import { subjects } from "#worker/subjects.ts";
 import { replaceCalls } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 import { makeScope, siteOrigin } from "../make-scope.ts";
 import { writeWithoutIds } from "../../without-ids.ts";
 
 const db = openDb(env.DB);
 const five = 300_000;
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 const all: readonly Subject[] = subjects;
 

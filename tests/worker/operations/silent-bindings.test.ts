@@ -1,7 +1,7 @@
 /** Bindings that do not answer: each call ends, and a person or a program gets the same answer everywhere. */
 import { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { drawBytes } from "#tests/draw.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { limitBindings, patience } from "#worker/lib/limits/limit-bindings.ts";
@@ -12,10 +12,9 @@ import { worker } from "../built-worker.ts";
 import { makeFields } from "../enquiries/enquiries-make.ts";
 import { breakBinding, breakBindings } from "../faulty-bindings.ts";
 import { makeProgram } from "../api/program-make.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 const silent = { kind: "silent", at: "all" } as const;
 const file = { resume: { name: "cv.pdf", bytes: makePdf("Ten years of Rust") } };

@@ -1,16 +1,15 @@
 /** The deployment that colleagues alone see, as the built Worker answers there; and how a deployment empties the edge's cache. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
 import { makeAddress } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const staging = { ...env, SITE_STAGE: "staging" };
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
 
 function ask(
   path: string,

@@ -1,15 +1,14 @@
 /** More requests at once than an isolate takes: who is refused, with which words, and what is never refused. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { minute } from "#shared/dates/durations.ts";
 import { admit, mostAtOnce } from "#worker/lib/http/admission.ts";
 import { worker } from "../built-worker.ts";
 import { makeAddress } from "../make-scope.ts";
+import { muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 interface Asked {
   DB?: D1Database;

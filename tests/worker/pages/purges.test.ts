@@ -1,6 +1,6 @@
 /** What caches have to forget is stored with the change, and tried until they have. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hour, minute } from "#shared/dates/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { publishInsight } from "#worker/insights/publish-insight.ts";
@@ -11,12 +11,11 @@ import { openDesk } from "../insights/desk-make.ts";
 import { makeDraft, makeInsight } from "../insights/insights-make.ts";
 import { call } from "../ask-api.ts";
 import { makeWholeScope } from "../whole-scope.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
 
 /** A scope whose caches answer as `purge` does. */
 function makeCached(purge: (tags: readonly string[]) => Promise<unknown>) {

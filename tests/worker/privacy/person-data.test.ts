@@ -1,7 +1,7 @@
 /** What is held of a person: looked up, exported and erased on the page of privacy requests, through the built Worker. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/enquiries-tables.ts";
@@ -11,15 +11,13 @@ import { replaceCalls } from "../faulty-bindings.ts";
 import { worker } from "../built-worker.ts";
 import { deliver } from "../failed-messages/failed-messages-make.ts";
 import { makeEnquiry, makeMail } from "../enquiries/enquiry-rows.ts";
-import { makeSession, makeAccount, writeCookies } from "../make.ts";
+import { makeSession, makeAccount, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress, siteOrigin } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const email = "ada.person@client.example";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
 
 async function signIn(role: Role = "super_admin") {
   const user = await makeAccount({ roles: [role] });
