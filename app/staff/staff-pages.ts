@@ -28,6 +28,6 @@ export function findStaffPage(pathname: string): StaffPage | undefined {
 }
 
 /** The `meta` of a staff page: its title, and `noindex`. */
-export function buildPageMeta({ name }: StaffPage) {
+export function buildPageMeta({ name }: Pick<StaffPage, "name">) {
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }

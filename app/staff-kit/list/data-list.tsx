@@ -26,13 +26,15 @@ interface ListPage<Row> {
 
 interface DataListProps<Row extends { id: string }> {
   list: ListDefinition;
-  state: AnyListState;
-  /** Null when it could not be read. */
-  page: ListPage<Row> | null;
+  /** From the loader of the page. Its `page` is null when it could not be read. */
+  loaded: {
+    state: AnyListState;
+    page: ListPage<Row> | null;
+    settings: { density: "comfortable" | "compact"; views: readonly SavedListView[] };
+  };
   cells: Readonly<Record<string, (row: Row) => ReactNode>>;
   buildView: (row: Row) => RowView;
   views: readonly BuiltInView[];
-  settings: { density: "comfortable" | "compact"; views: readonly SavedListView[] };
   filters: FilterOptions;
   search: { label: string; note?: string | undefined };
   bulk?: readonly BulkAction[];
@@ -52,7 +54,8 @@ interface DataListProps<Row extends { id: string }> {
 
 /** A list of records with everything that staff do with lists. Works as links and forms where no script runs. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { list, state, page, settings, bulk = [], canOpen = false, outcome, refusedView = null, panel } = props;
+  const { list, loaded, bulk = [], canOpen = false, outcome, refusedView = null, panel } = props;
+  const { state, page, settings } = loaded;
   const element = useRef<HTMLElement>(null);
   const selection = useSelection(element);
   const canTick = bulk.length > 0;
@@ -108,7 +111,7 @@ function Nothing({
   state,
   filters,
   empty,
-}: Pick<DataListProps<{ id: string }>, "list" | "state" | "filters" | "empty">) {
+}: Pick<DataListProps<{ id: string }>, "list" | "filters" | "empty"> & { state: AnyListState }) {
   const set = Object.keys(filters).filter((name) => state.filters[name] !== "");
   if (state.page)
     return (

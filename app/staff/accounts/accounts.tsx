@@ -79,9 +79,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
@@ -121,13 +119,11 @@ export default function AccountManagement({ loaderData, actionData, params }: Ro
       </PageHead>
       <DataList
         list={accountList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={buildAccountCells(reading)}
         buildView={(row) => buildAccountView(row, reading, detail)}
         canOpen
         views={loaderData.views}
-        settings={loaderData.settings}
         filters={accountOptions}
         search={{ label: "Name or e-mail" }}
         bulk={listBulkActions(roleOptions)}

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -9,6 +8,7 @@ import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -44,9 +44,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orOffline(serverAction, (): Refusal => ({ status: 0, title, problems: [] }));
 }
 
-export function meta() {
-  return [{ title: `Invite from a file | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
-}
+export const meta = () => buildPageMeta({ name: "Invite from a file" });
 
 /** Invites many people from a file: first a look at what it would do, then exactly that. */
 export default function Import({ actionData }: Route.ComponentProps) {

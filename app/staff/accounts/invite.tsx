@@ -1,5 +1,4 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { inviteSchema } from "#shared/accounts/invite.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -8,6 +7,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { orOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { answerForm } from "#worker/lib/http/answer-form.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -51,9 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orOffline(serverAction, (): Refusal => ({ status: 0, title, problems: [] }));
 }
 
-export function meta() {
-  return [{ title: `Invite people | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
-}
+export const meta = () => buildPageMeta({ name: "Invite people" });
 
 /** Invites people on a page of its own: where no script opens the dialog's answer. */
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
+import { KitOptions } from "#app/staff-kit/field.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
-import type { FilterDimension } from "#worker/analytics/figures/types.ts";
 import { dimensionNames } from "./names.ts";
 import { closeAround } from "./range-controls.tsx";
 import { type AnalyticsState, buildPath, closed, dropValue, listFields } from "./state.ts";
@@ -88,11 +88,7 @@ function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <select className="kit-input" name="add" aria-label="Dimension">
-            {(Object.keys(dimensionNames) as FilterDimension[]).map((dimension) => (
-              <option key={dimension} value={dimension}>
-                {dimensionNames[dimension]}
-              </option>
-            ))}
+            <KitOptions of={Object.entries(dimensionNames).map(([value, name]) => ({ value, name }))} />
           </select>
           <select className="kit-input" name="how" aria-label="How">
             <option value="is">is</option>
@@ -106,13 +102,7 @@ function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
             maxLength={256}
             autoComplete="off"
           />
-          <datalist id={`${id}-offered`}>
-            {offered?.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </datalist>
+          <datalist id={`${id}-offered`}>{offered && <KitOptions of={offered} />}</datalist>
           <Button type="submit" isSmall>
             Add
           </Button>

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { KitSelect } from "#app/staff-kit/field.tsx";
+import { KitOptions, KitSelect } from "#app/staff-kit/field.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 
 interface ZoneFormProps {
@@ -22,11 +22,7 @@ export function ZoneForm({ state, zone, version, zones }: ZoneFormProps) {
         name="zone"
         defaultValue={zone}
       >
-        {zones.map((each) => (
-          <option key={each} value={each}>
-            {each.replaceAll("_", " ")}
-          </option>
-        ))}
+        <KitOptions of={zones.map((each) => ({ value: each, name: each.replaceAll("_", " ") }))} />
       </KitSelect>
       <div className="kit-row">
         <Button type="submit" name="do" value="zone">

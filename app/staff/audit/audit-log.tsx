@@ -58,14 +58,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const meta = () => buildPageMeta(auditPage);
 
 export default function AuditLog({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, unusual, people, settings } = loaderData;
+  const { state, page, unusual, people } = loaderData;
   const query = writeListQuery(auditList, { ...state, page: null, view: null });
   return (
     <>
@@ -86,8 +84,7 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
       </PageHead>
       <DataList
         list={auditList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={auditCells}
         buildView={buildAuditView}
         canOpen
@@ -97,7 +94,6 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
           { name: "Signing in", filters: { group: "sign-in" } },
           { name: "Exports", filters: { group: "exports" } },
         ]}
-        settings={settings}
         filters={listAuditOptions(people)}
         search={{
           label: "Person or id",

@@ -85,9 +85,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
@@ -130,13 +128,11 @@ export default function Enquiries({ loaderData, actionData, params }: Route.Comp
       </PageHead>
       <DataList
         list={enquiryList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={buildEnquiryCells(query)}
         buildView={(row) => buildRowView(row, { folder, reader, query, open })}
         canOpen
         views={loaderData.views}
-        settings={loaderData.settings}
         filters={listEnquiryOptions(owners, { reader, filters: state.filters, locale: loaderData.locale })}
         search={{
           label: "Search",

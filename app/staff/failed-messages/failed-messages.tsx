@@ -53,16 +53,14 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(messagesPage);
 
 export default function FailedMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, figures, queues, settings } = loaderData;
+  const { state, page, figures, queues } = loaderData;
   const everything = figures?.everything ?? 0;
   const count = figures?.everything.toString();
   return (
@@ -76,8 +74,7 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
       </PageHead>
       <DataList
         list={messageList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={messageCells}
         buildView={buildMessageView}
         canOpen
@@ -85,7 +82,6 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
           { name: "All", filters: {}, count },
           { name: "Too long to keep", filters: { body: "dropped" }, count: figures?.unsendable.toString() },
         ]}
-        settings={settings}
         filters={listMessageOptions(queues)}
         search={{ label: "Search", note: "Words are looked for in queue, message and last error." }}
         bulk={messageBulkActions}

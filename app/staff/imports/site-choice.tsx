@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
-import { KitInput } from "#app/staff-kit/field.tsx";
+import { KitInput, KitOptions } from "#app/staff-kit/field.tsx";
 import { useWriteTime } from "#app/ui/local-time.tsx";
 import type { PlannedSite } from "./flow/plan.ts";
 
@@ -61,11 +61,7 @@ export function SiteChoice({ site, choose }: SiteChoiceProps) {
           }}
         />
         <datalist id={list}>
-          {known.map(({ site }) => (
-            <option key={site} value={site}>
-              {site}
-            </option>
-          ))}
+          <KitOptions of={known.map(({ site }) => site)} />
         </datalist>
         {typed !== null && typed.trim() !== name && (
           <p className="kit-row">

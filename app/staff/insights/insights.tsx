@@ -97,9 +97,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
@@ -135,13 +133,11 @@ export default function InsightsManagement({ loaderData, actionData }: Route.Com
       {announcements && <AnnouncementNotice {...announcements} />}
       <DataList
         list={insightList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={insightCells}
         buildView={buildInsightView}
         canOpen
         views={loaderData.views}
-        settings={loaderData.settings}
         filters={listInsightOptions(known)}
         search={{ label: "Title or text", note: "Words are looked for in titles and in the whole text of articles." }}
         bulk={listInsightBulkActions(isTrash, known)}

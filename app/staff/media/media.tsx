@@ -59,16 +59,14 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(mediaPage);
 
 export default function Media({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { state, page, settings, lackingWidths } = loaderData;
+  const { state, page, lackingWidths } = loaderData;
   const widths = useMissing(lackingWidths, missingWidths);
   const query = writeListQuery(mediaList, state);
   const open = (params as { id?: string }).id;
@@ -98,13 +96,11 @@ export default function Media({ loaderData, actionData, params }: Route.Componen
       </PageHead>
       <DataList
         list={mediaList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={buildMediaCells(query)}
         buildView={(row) => buildMediaView(row, { query, open })}
         canOpen
         views={listMediaViews(state.filters.as)}
-        settings={settings}
         filters={mediaOptions}
         search={{ label: "Search", note: "Words are looked for in names, alternative texts and captions." }}
         bulk={bulkActions}

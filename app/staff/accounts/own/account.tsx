@@ -1,5 +1,4 @@
 import { data, useLocation, useSearchParams } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -8,6 +7,7 @@ import { DoneNotice } from "#app/staff-kit/done-notice.tsx";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
 import { answerOffline, reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/account.ts";
 import { describeDone, isAccountForm } from "./account-forms.ts";
@@ -44,13 +44,11 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
-export const meta = () => [{ title: `Your account | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+export const meta = () => buildPageMeta({ name: "Your account" });
 
 export default function Account({ loaderData: { account }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();

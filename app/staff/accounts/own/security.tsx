@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
 import { reloadsWhenReached } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/security.ts";
@@ -46,9 +46,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = reloadsWhenReached;
 
-export function meta() {
-  return [{ title: `Second factor | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
-}
+export const meta = () => buildPageMeta({ name: "Second factor" });
 
 export default function Security({ loaderData: { view }, actionData }: Route.ComponentProps) {
   return (

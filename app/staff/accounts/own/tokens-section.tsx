@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { apiScopes, tokenLives } from "#shared/accounts/api-scopes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import "#app/staff-kit/list/list-strip.css";
-import { KitSelect } from "#app/staff-kit/field.tsx";
+import { KitOptions, KitSelect } from "#app/staff-kit/field.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
@@ -99,11 +99,7 @@ function CreateForm({ offered, answer }: Omit<TokensProps, "tokens">) {
         name="life"
         defaultValue={String(refusal?.answers?.["life"] ?? "90")}
       >
-        {tokenLives.map((days) => (
-          <option key={days} value={days}>
-            {days} days
-          </option>
-        ))}
+        <KitOptions of={tokenLives.map((days) => ({ value: String(days), name: `${days} days` }))} />
       </KitSelect>
       <Button type="submit" isBusy={isBusy}>
         Create a token

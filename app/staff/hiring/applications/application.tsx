@@ -98,9 +98,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 

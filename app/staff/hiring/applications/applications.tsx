@@ -91,16 +91,14 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(page);
 
 export default function JobApplications({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page: found, reader, readers, stages } = loaderData;
+  const { state, reader, readers, stages } = loaderData;
   const query = writeListQuery(applicationsList, { ...state, page: null });
   const board = writeListQuery(
     boardList,
@@ -128,13 +126,11 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
       </PageHead>
       <DataList
         list={applicationsList}
-        state={state}
-        page={found}
+        loaded={loaderData}
         cells={buildApplicationCells(query)}
         buildView={(row) => buildApplicationView(row, { reader, query })}
         canOpen
         views={loaderData.views}
-        settings={loaderData.settings}
         filters={loaderData.options}
         search={{
           label: "Name, answer, note, résumé",

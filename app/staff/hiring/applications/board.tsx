@@ -89,9 +89,7 @@ clientLoader.hydrate = true as const;
 
 type Loaded = Awaited<ReturnType<typeof loader>>["data"] & { page: object | null };
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 /** After a refused move the board is loaded again, so that it shows how things stand. */
 export const shouldRevalidate = reloadsWhenReached;

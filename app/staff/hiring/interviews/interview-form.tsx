@@ -4,7 +4,7 @@ import { interviewKindNames, interviewKinds, interviewLength, longest, mostTimes
 import { Button } from "#app/staff-kit/button.tsx";
 import { Combobox, type Option } from "#app/staff-kit/combobox.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
-import { KitInput, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
+import { KitInput, KitOptions, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
 import { TimeZone } from "#app/ui/local-time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { TypedInterview } from "./refused.ts";
@@ -49,11 +49,7 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
           defaultValue={fields.minutes}
         />
         <KitSelect label="How" error={faults["kind"]} name="kind" defaultValue={fields.kind}>
-          {interviewKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {interviewKindNames[kind]}
-            </option>
-          ))}
+          <KitOptions of={interviewKinds.map((kind) => ({ value: kind, name: interviewKindNames[kind] }))} />
         </KitSelect>
       </div>
       <KitInput

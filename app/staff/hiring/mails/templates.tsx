@@ -45,9 +45,7 @@ export function action(args: Route.ActionArgs) {
   return answerTemplates(args);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 

@@ -71,16 +71,14 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 
 export const meta = () => buildPageMeta(openingsPage);
 
 export default function OpeningManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, figures, departments } = loaderData;
+  const { figures, departments } = loaderData;
   return (
     <>
       <PageHead title={openingsPage.name} actions={<NewOpening />}>
@@ -89,13 +87,11 @@ export default function OpeningManagement({ loaderData, actionData }: Route.Comp
       <BegunNotice path={openingsPage.path} field="requisitionId" />
       <DataList
         list={openingList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={openingCells}
         buildView={buildOpeningView}
         canOpen
         views={loaderData.views}
-        settings={loaderData.settings}
         filters={listOpeningOptions(departments)}
         search={{ label: "Title or requisition id", note: "Parts of words count, in any order." }}
         bulk={openingBulkActions}

@@ -28,9 +28,7 @@ export function action(args: Route.ActionArgs) {
   return answerTopics("tag", args);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 

@@ -36,7 +36,7 @@ const doneWords: Readonly<Record<TopicForm, string>> = {
 
 /** The page of all authors, categories or tags. */
 export function TopicView({ topics, answer }: TopicViewProps) {
-  const { kind, state, page, others, settings, done, made } = topics;
+  const { kind, page, others, done, made } = topics;
   const list = topicLists[kind];
   const { title, line, empty } = topicWords[kind];
   const { key } = useLocation();
@@ -55,12 +55,10 @@ export function TopicView({ topics, answer }: TopicViewProps) {
       <DeskLinks />
       <DataList
         list={list}
-        state={state}
-        page={page}
+        loaded={topics}
         cells={buildCells(kind)}
         buildView={(row) => buildView(kind, row, others.length)}
         views={[{ name: "All", filters: {} }]}
-        settings={settings}
         filters={{}}
         search={{ label: "Name" }}
         empty={

@@ -66,7 +66,7 @@ const name = "Ledger of proofs";
 export const meta = () => buildPageMeta({ ...consentPage, name });
 
 export default function Proofs({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, settings, options } = loaderData;
+  const { state, options } = loaderData;
   const query = writeListQuery(proofList, { ...state, page: null, view: null });
   return (
     <>
@@ -92,8 +92,7 @@ export default function Proofs({ loaderData, actionData }: Route.ComponentProps)
       </PageHead>
       <DataList
         list={proofList}
-        state={state}
-        page={page}
+        loaded={loaderData}
         cells={proofCells}
         buildView={buildProofView}
         views={[
@@ -102,7 +101,6 @@ export default function Proofs({ loaderData, actionData }: Route.ComponentProps)
           { name: "Rejected", filters: { status: "rejected" } },
           { name: "Other wordings", filters: { version: "other" } },
         ]}
-        settings={settings}
         filters={options}
         search={{ label: "Id of the choice", note: "The whole id of a choice, or how it begins." }}
         empty={<p>Nobody has answered the cookie banner yet.</p>}
