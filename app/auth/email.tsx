@@ -54,9 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepAnswers(serverAction);
 
 /** Whoever was refused for their session reads what to do instead. */
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

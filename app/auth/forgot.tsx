@@ -35,9 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepAnswers(serverAction);
 
 export function meta() {
   return [{ title: `Forgotten password | ${brand.name}` }, { name: "robots", content: "noindex" }];

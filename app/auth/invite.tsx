@@ -56,9 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepAnswers(serverAction);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return buildLinkMeta("Your invitation", loaderData?.state);

@@ -47,9 +47,7 @@ export async function action({ context, params: { token } }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepAnswers(serverAction);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return buildLinkMeta("Reports by mail", loaderData?.state);

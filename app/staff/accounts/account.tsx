@@ -48,9 +48,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return refuseOffline(args);
-}
+export const clientAction = (args: Route.ClientActionArgs) => refuseOffline(args);
 
 export const shouldRevalidate = reloadsRecord;
 

@@ -21,9 +21,7 @@ export const middleware = [requirePermission(page.permission)];
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** There is nothing to read here. */
-export function loader() {
-  return new Response(null, { status: 404 });
-}
+export const loader = () => new Response(null, { status: 404 });
 
 const schema = z.discriminatedUnion("intent", [
   drawingSchema,

@@ -22,9 +22,7 @@ export const middleware = [requirePermission(page.permission)];
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** There is nothing to read here. */
-export function loader() {
-  return new Response(null, { status: 404 });
-}
+export const loader = () => new Response(null, { status: 404 });
 
 /**
  * What the page asks for while it imports, as JSON: `look` says what of a file is here, `begin` begins or goes on, then

@@ -16,9 +16,7 @@ export const middleware = [requirePermission("insights.edit")];
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** There is nothing to read here. */
-export function loader() {
-  return new Response(null, { status: 404 });
-}
+export const loader = () => new Response(null, { status: 404 });
 
 /** Begins an upload: answers how it stands, or the item that has the same file already. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -6,9 +6,7 @@ import type { Route } from "./+types/uploads.ts";
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** There is nothing to read here. */
-export function loader() {
-  return new Response(null, { status: 404 });
-}
+export const loader = () => new Response(null, { status: 404 });
 
 /** Takes the files of forms while these are filled in. */
 export async function action({ request, context }: Route.ActionArgs) {

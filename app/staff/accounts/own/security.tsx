@@ -40,9 +40,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerFactorsOffline(serverAction);
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerFactorsOffline(serverAction);
 
 export const shouldRevalidate = reloadsWhenReached;
 

@@ -1,5 +1,5 @@
 import { type Ending, endingNames, endReasons } from "#shared/hiring/hiring-stages.ts";
-import { KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
+import { KitOptions, KitSelect, KitTextArea } from "#app/staff-kit/field.tsx";
 
 const endings = Object.entries(endReasons) as [Ending, Record<string, string>][];
 
@@ -17,11 +17,7 @@ export function EndFields({ form, error, canWrite = false }: EndFieldsProps) {
       <KitSelect label="Reason" error={error} name="end" form={form}>
         {endings.map(([ending, reasons]) => (
           <optgroup key={ending} label={endingNames[ending]}>
-            {Object.entries(reasons).map(([key, name]) => (
-              <option key={key} value={`${ending}:${key}`}>
-                {name}
-              </option>
-            ))}
+            <KitOptions of={Object.entries(reasons).map(([key, name]) => ({ value: `${ending}:${key}`, name }))} />
           </optgroup>
         ))}
       </KitSelect>

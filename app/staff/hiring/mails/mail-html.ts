@@ -19,9 +19,7 @@ export const middleware = [requirePermission("applications.change")];
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** There is nothing to read here. */
-export function loader() {
-  return new Response(null, { status: 404 });
-}
+export const loader = () => new Response(null, { status: 404 });
 
 /** The HTML of a mail (fields `subject` and `body`) as it would leave, but for the private link; for a frame of the page. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
