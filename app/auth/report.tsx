@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import type { Rhythm } from "#shared/analytics/report-rhythms.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { readStopToken } from "#worker/analytics/mails/stop-link.ts";
 import { endReport, getsReport, unlessDone } from "#worker/analytics/mails/subscriptions.ts";
@@ -53,8 +52,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return buildLinkMeta("Reports by mail", loaderData?.state);
 }
 
-const reports: Record<Rhythm, string> = { weekly: "weekly report", monthly: "monthly report" };
-
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "open")
     return (
@@ -70,7 +67,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { rhythm, isOn } = loaderData.link;
   if (!isOn)
     return (
-      <AuthShell title={`The ${reports[rhythm]} has ended`} lead="You will not get it again. Nothing else has changed.">
+      <AuthShell title={`The ${rhythm} report has ended`} lead="You will not get it again. Nothing else has changed.">
         <p>On the page of visitor analytics it can be asked for again.</p>
         <div className="auth-ways">
           <Link className="btn btn-outline" to="/auth?next=%2Fvisitor-analytics%3Fedit%3Dreports">
@@ -81,10 +78,10 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
     );
   return (
     <AuthShell
-      title={`End the ${reports[rhythm]}?`}
-      lead={`Until you press the button, the ${reports[rhythm]} of visitor analytics is mailed to you.`}
+      title={`End the ${rhythm} report?`}
+      lead={`Until you press the button, the ${rhythm} report of visitor analytics is mailed to you.`}
     >
-      <LinkForm refusal={actionData ?? undefined} submit={`End the ${reports[rhythm]}`} busy="Ending">
+      <LinkForm refusal={actionData ?? undefined} submit={`End the ${rhythm} report`} busy="Ending">
         <p>No sign-in is needed. You can ask for it again on the page of visitor analytics.</p>
       </LinkForm>
     </AuthShell>
