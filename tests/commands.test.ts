@@ -178,7 +178,7 @@ function run(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-test("through npm's door: help goes out with code 0, a mistake is one sentence with code 1, and nothing is begun", () => {
+test("through npm's door: help goes out with code 0, a mistake is one sentence with code 1, and nothing is begun @ci", () => {
   const help = run("backup", "--help");
   expect([help.status, help.stderr]).toEqual([0, ""]);
   expect(help.stdout).toContain("Usage: npm run backup");

@@ -198,7 +198,7 @@ test("a line that is cut before the mail costs nothing; one that is cut in it is
   expect(names).toEqual([`<${first.row.id}@example.com>`, `<${first.row.id}@example.com>`]);
 });
 
-test("a server that is slow, talks without an end or speaks something else is left, each by its name", async () => {
+test("a server that is slow, talks without an end or speaks something else is left, each by its name @ci", async () => {
   const settings = { host: "localhost", security: "none", user: "", password: "" } as const;
   const outgoing = { id: "m1", from: "a@example.com", to: "b@example.com", replyTo: null, headers: {}, files: [] };
   const ask = async (talk: Parameters<typeof openRawServer>[0]) => {

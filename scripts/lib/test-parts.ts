@@ -39,7 +39,7 @@ async function prepare(): Promise<void> {
 interface PartOptions {
   /** Further variables of the runner. */
   env?: Record<string, string>;
-  /** "all" runs the browser tests tagged @ci, too; "full" those tagged @deep alone, and gives properties thousands of inputs. */
+  /** "all" runs the tests tagged @ci, too; "full" the browser tests tagged @deep alone, and gives properties thousands of inputs. */
   depth?: "all" | "full";
   /** Where another part prints meanwhile: this one prints after it. */
   printAfter?: Promise<unknown>;

@@ -15,7 +15,7 @@ const {
 } = readCommandLine(test);
 const parts = {
   check: runChecks,
-  unit: runUnitTests,
+  unit: () => runUnitTests("all"),
   e2e: () => runBrowserTests(rest, { depth: "all" }),
   changed: runChanged,
 };
@@ -28,12 +28,13 @@ ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 const isAll = only === "all";
 if (only && !isAll) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
-const unit = runUnitTests();
+const depth = isAll ? "all" : undefined;
+const unit = runUnitTests(depth);
 const prepared = prepareOnce();
 const checks = runChecks();
 // The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
 const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() =>
-  runBrowserTests([], { ...(isAll && { depth: "all" }), ...(hasRoom && { printAfter: unit }) }),
+  runBrowserTests([], { ...(depth && { depth }), ...(hasRoom && { printAfter: unit }) }),
 );
 const counts = await Promise.all([checks, unit, browser]);
 writeTested({
@@ -43,9 +44,11 @@ writeTested({
 exitWithCounts(counts);
 
 /** Tests of pages run the built Worker. */
-async function runUnitTests(): Promise<TestCounts> {
+async function runUnitTests(depth?: "all"): Promise<TestCounts> {
   await buildOnce();
-  return runVitest("unit", ["run", ...rest]);
+  return runVitest("unit", ["run", ...rest, ...(depth ? [] : ["--testNamePattern=^(?!.*@ci)"])], {
+    ...(depth && { depth }),
+  });
 }
 
 /** The checks, and the tests that what is not committed reaches, or what differs from where this left the branch that is named. */
@@ -56,6 +59,6 @@ async function runChanged(): Promise<TestCounts[]> {
   const seen = [...listTestFolders(files, "tests/e2e"), ...listChangedBrowserTests(since)];
   const counts = [await runChecks()];
   await buildOnce();
-  counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named]));
+  counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named], { depth: "all" }));
   return seen.length > 0 ? [...counts, await runBrowserTests(seen, { depth: "all" })] : counts;
 }

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false])
 
     // Without script, tests/worker/accounts/change-email.test.ts does the same.
     const tag = javaScriptEnabled ? [] : "@deep";
-    test("who is signed in as somebody else signs out and goes on", { tag }, async ({ page }) => {
+    test("who is signed in as somebody else signs out and goes on @ci", { tag }, async ({ page }) => {
       const { email, newEmail, other } = makeAddresses(`other-${javaScriptEnabled}`);
       await askToMove(page, { email, newEmail });
       await enterAsOther(page, other);

@@ -62,7 +62,7 @@ for (const { roles, shown, hidden, widths } of [
       },
     );
 
-test("nobody is taken for a visitor while the server does not say who is signed in, which it is asked again", async ({
+test("nobody is taken for a visitor while the server does not say who is signed in, which it is asked again @ci", async ({
   page,
   context,
 }) => {

@@ -75,7 +75,10 @@ test("the e-mail field offers a passkey, and choosing it signs in", async ({ pag
   expect(await page.evaluate(() => document.cookie)).toContain("signed-in=1");
 });
 
-test("signing in with a second factor, and a mistake on the way, work without script", async ({ page, browser }) => {
+test("signing in with a second factor, and a mistake on the way, work without script @ci", async ({
+  page,
+  browser,
+}) => {
   const person = await makePerson(page);
   const plain = await openWithoutScript(browser, "10.201.0.1");
   await givePassword(plain, person);
@@ -130,7 +133,7 @@ for (const { choose, tag } of [
   });
 
   test(
-    `a password asks for the app's code next, once each; a lost app is replaced by a recovery code${tag.join()}`,
+    `a password asks for the app's code next, once each; a lost app is replaced by a recovery code${tag.join()} @ci`,
     { tag },
     async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(401));
@@ -160,7 +163,7 @@ for (const { choose, tag } of [
   );
 
   test(
-    `a change that asks for a fresh sign-in is made after a password in a dialog, and nothing typed is lost${tag.join()}`,
+    `a change that asks for a fresh sign-in is made after a password in a dialog, and nothing typed is lost${tag.join()} @ci`,
     { tag },
     async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400), answeredWith(403));
@@ -190,7 +193,7 @@ for (const { choose, tag } of [
   );
 
   test(
-    `/auth/confirm asks for the password, and for a code where there is a second factor${tag.join()}`,
+    `/auth/confirm asks for the password, and for a code where there is a second factor${tag.join()} @ci`,
     { tag },
     async ({ page }) => {
       const person = await openOwn(page);

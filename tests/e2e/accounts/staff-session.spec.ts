@@ -39,7 +39,7 @@ test("a browser without BroadcastChannel signs out in every tab all the same", a
   await second.waitForURL((url) => url.pathname === "/auth");
 });
 
-test("signing in in one tab takes the other one from the form to where it was going", async ({ context }) => {
+test("signing in in one tab takes the other one from the form to where it was going @ci", async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await openHydrated(first, "/auth");
   await openHydrated(second, "/visitor-analytics");
@@ -97,7 +97,7 @@ test("the token is renewed a minute before it ends, and the page stays", async (
   await expect(page).toHaveURL(/\/blog-management$/);
 });
 
-test("two tabs renew the token once between them", async ({ context }) => {
+test("two tabs renew the token once between them @ci", async ({ context }) => {
   const pages = [await context.newPage(), await context.newPage()];
   await signIn(context.request, "marketing");
   const refreshes = countRequests(context, "/api/auth/refresh");
@@ -123,7 +123,7 @@ test("two tabs renew the token once between them", async ({ context }) => {
   expect(refreshes.count).toBe(1);
 });
 
-test("a refused renewal ends the session; a server in trouble does not", async ({ page, allowConsole }) => {
+test("a refused renewal ends the session; a server in trouble does not @ci", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(401, 503));
   await signIn(page.request, "marketing");
   await page.clock.install();

@@ -195,7 +195,7 @@ test("withdrawing wipes the device, sends a new record and erases what the serve
   expect(record?.body["visitor_id"]).not.toBe(visitorId);
 });
 
-test("ten records that race an erasure, and come again after it, are in no figure once the queue is through", async ({
+test("ten records that race an erasure, and come again after it, are in no figure once the queue is through @ci", async ({
   request,
 }) => {
   const at = new Date().toISOString();

@@ -37,7 +37,7 @@ for (const { paths, tag } of [
   { paths: [...new Set([...publicPages, ...listPublicRoutes()])], tag: ["@deep"] },
 ])
   test(
-    `nothing is stored or sent on ${paths.length} pages before the choice, and after a withdrawal`,
+    `nothing is stored or sent on ${paths.length} pages before the choice, and after a withdrawal @ci`,
     { tag },
     async ({ browser, page, context, allowConsole }) => {
       test.setTimeout(180_000);

@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
-    test("a report is asked for, mailed, and ended from the mail without a sign-in", async ({ page, browser }) => {
+    test("a report is asked for, mailed, and ended from the mail without a sign-in @ci", async ({ page, browser }) => {
       const email = await signInNew(page);
       expect(await isReporting(page)).toBe(false);
       if (javaScriptEnabled) {

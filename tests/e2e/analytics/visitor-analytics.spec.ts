@@ -140,7 +140,7 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("a funnel is tried before it is saved, changed, and deleted", async ({ page }) => {
+  test("a funnel is tried before it is saved, changed, and deleted @ci", async ({ page }) => {
     await signInMarketing(page.request);
     await page.goto(`${analytics}?range=90`);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
@@ -188,7 +188,7 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("a goal of one's own is picked from a list, refused with all that was typed, changed and deleted", async ({
+  test("a goal of one's own is picked from a list, refused with all that was typed, changed and deleted @ci", async ({
     page,
     allowConsole,
   }) => {
@@ -253,7 +253,7 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("reports are tabs that keep days and filters, and each row leads on", async ({ page }) => {
+  test("reports are tabs that keep days and filters, and each row leads on @ci", async ({ page }) => {
     await signInMarketing(page.request);
     await page.goto(`${analytics}?range=90`);
     if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
@@ -313,7 +313,7 @@ bothWays((javaScriptEnabled) => {
 });
 
 bothWays((javaScriptEnabled) => {
-  test("an annotation is written, changed and deleted, and stands in the chart meanwhile", async ({
+  test("an annotation is written, changed and deleted, and stands in the chart meanwhile @ci", async ({
     page,
     allowConsole,
   }) => {

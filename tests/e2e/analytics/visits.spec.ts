@@ -63,7 +63,7 @@ const press = (page: Page, href: string, times = 1) =>
 test.describe("across pages", () => {
   test.use({ allowConsole: async ({}, use) => use([missingPage, /status of 400/]) });
 
-  test("each kind of event arrives once, with how each page was used and what the visit came with", async ({
+  test("each kind of event arrives once, with how each page was used and what the visit came with @ci", async ({
     page,
     context,
   }) => {

@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("when the network is gone the page stays with every answer, and sends later", async ({
+test("when the network is gone the page stays with every answer, and sends later @ci", async ({
   page,
   context,
   allowConsole,

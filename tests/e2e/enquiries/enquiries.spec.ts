@@ -53,33 +53,37 @@ for (const javaScriptEnabled of [true, false])
     });
 
     const tag = javaScriptEnabled ? [] : ["@deep"];
-    test("a form that is out of date says both states and keeps the note", { tag }, async ({ page, allowConsole }) => {
-      allowConsole.push(answeredWith(409));
-      const subject = await sendSpam(page.request);
-      await signIn(page.request, "super");
-      await openCleared(page, subject);
-      const address = new URL(page.url()).pathname;
-      const other = await page.context().newPage();
-      await other.goto(address);
-      await status(other, "Closed").check();
-      await other.getByRole("button", { name: "Save" }).click();
-      await expect(done(other)).toHaveText("Saved.");
+    test(
+      "a form that is out of date says both states and keeps the note @ci",
+      { tag },
+      async ({ page, allowConsole }) => {
+        allowConsole.push(answeredWith(409));
+        const subject = await sendSpam(page.request);
+        await signIn(page.request, "super");
+        await openCleared(page, subject);
+        const address = new URL(page.url()).pathname;
+        const other = await page.context().newPage();
+        await other.goto(address);
+        await status(other, "Closed").check();
+        await other.getByRole("button", { name: "Save" }).click();
+        await expect(done(other)).toHaveText("Saved.");
 
-      await noteOf(page).fill("Nothing of this is lost.");
-      const alert = page.getByRole("main").getByRole("alert");
-      // With script a choice is stored when it is made.
-      await (javaScriptEnabled ? status(page, "Answered").click() : status(page, "Answered").check());
-      if (!javaScriptEnabled) await page.getByRole("button", { name: "Save" }).click();
-      await expect(alert).toBeFocused();
-      await expect(alert).toContainText("now Closed, yours Answered");
-      await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
-      await expect(status(page, "Answered")).toBeChecked();
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(done(page)).toHaveText("Saved.");
-      if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
-      await expect(noteOf(page)).toHaveValue("");
-      await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
-    });
+        await noteOf(page).fill("Nothing of this is lost.");
+        const alert = page.getByRole("main").getByRole("alert");
+        // With script a choice is stored when it is made.
+        await (javaScriptEnabled ? status(page, "Answered").click() : status(page, "Answered").check());
+        if (!javaScriptEnabled) await page.getByRole("button", { name: "Save" }).click();
+        await expect(alert).toBeFocused();
+        await expect(alert).toContainText("now Closed, yours Answered");
+        await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
+        await expect(status(page, "Answered")).toBeChecked();
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect(done(page)).toHaveText("Saved.");
+        if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
+        await expect(noteOf(page)).toHaveValue("");
+        await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
+      },
+    );
   });
 
 test("an enquiry opens beside the list by keyboard, leads on to the next and closes to its row", async ({ page }) => {

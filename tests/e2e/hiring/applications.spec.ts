@@ -155,7 +155,7 @@ test("of two assignees that are chosen in a row the last one stays @ci", async (
   await expect(assignee.locator("option:checked")).toHaveText(last);
 });
 
-test("the page of one shows the résumé in a frame without an origin, leads to the next, and puts two together", async ({
+test("the page of one shows the résumé in a frame without an origin, leads to the next, and puts two together @ci", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

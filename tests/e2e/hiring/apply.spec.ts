@@ -52,7 +52,7 @@ async function loseNetwork(page: Page, context: BrowserContext): Promise<{ lost:
   return { lost: second.promise };
 }
 
-test("a PDF goes on after the network was lost, a form with a mistake keeps it, and sent twice it is one application", async ({
+test("a PDF goes on after the network was lost, a form with a mistake keeps it, and sent twice it is one application @ci", async ({
   page,
   context,
   allowConsole,

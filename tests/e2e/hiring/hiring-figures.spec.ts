@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("a search shows where its words are, on the page of one too; the board keeps it as a view; the palette finds it", async ({
+test("a search shows where its words are, on the page of one too; the board keeps it as a view; the palette finds it @ci", async ({
   page,
 }) => {
   const mark = await storeApplications(page.request, { people });

@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without JavaScript @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a scorecard is saved as a draft, sent, and corrected", async ({ page, allowConsole }) => {
+    test("a scorecard is saved as a draft, sent, and corrected @ci", async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(400));
       await openOne(page, { stage: "new", hasScript: javaScriptEnabled });
       const card = section(page, "Scorecard");

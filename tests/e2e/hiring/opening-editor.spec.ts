@@ -17,7 +17,7 @@ async function closeOpenings(page: Page, mark: string): Promise<void> {
 
 const makeMark = () => crypto.randomUUID().slice(0, 8);
 
-test("a job is written and published by keyboard, and candidates find it", async ({ page }) => {
+test("a job is written and published by keyboard, and candidates find it @ci", async ({ page }) => {
   const mark = makeMark();
   await signIn(page.request, "talent");
   await openHydrated(page, desk);
@@ -83,7 +83,7 @@ test("a job is written and published by keyboard, and candidates find it", async
   await closeOpenings(page, mark);
 });
 
-test("the closing day is typed and stepped by keyboard", async ({ page }) => {
+test("the closing day is typed and stepped by keyboard @ci", async ({ page }) => {
   const mark = makeMark();
   await signIn(page.request, "hr");
   await openHydrated(page, await makeOpening(page, `Closing ${mark}`, `closing-${mark}`));

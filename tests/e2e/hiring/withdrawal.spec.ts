@@ -114,7 +114,9 @@ for (const [fault, begin, tag] of [
     },
   );
 
-test("a rejection whose record is blocked erases once, and the record is given up after a week", async ({ page }) => {
+test("a rejection whose record is blocked erases once, and the record is given up after a week @ci", async ({
+  page,
+}) => {
   const visitor = await beginVisit(page);
   const blocked = "**/api/store-visitor-analytics";
   await page.route(blocked, (route) => route.abort());
@@ -141,7 +143,7 @@ test("a rejection whose record is blocked erases once, and the record is given u
   await expectForgotten(page, visitor);
 });
 
-test("a crash right after the click delays a withdrawal, and two in a row erase two numbers", async ({
+test("a crash right after the click delays a withdrawal, and two in a row erase two numbers @ci", async ({
   page,
   context,
 }) => {
@@ -170,7 +172,7 @@ test("a crash right after the click delays a withdrawal, and two in a row erase 
   await expectForgotten(other, first);
 });
 
-test("a tab that has not heard of the withdrawal yet leaves nothing behind", async ({ page, context }) => {
+test("a tab that has not heard of the withdrawal yet leaves nothing behind @ci", async ({ page, context }) => {
   const visitor = await beginVisit(page);
   const other = await context.newPage();
   await other.goto("/leadership");

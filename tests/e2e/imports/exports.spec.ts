@@ -9,7 +9,7 @@ for (const { account, path, name } of [
   { account: "marketing", path: "/visitor-analytics/consent/proofs", name: "Export as CSV" },
 ] as const)
   test(
-    `the file of ${path} asks for a fresh sign-in on a page, then comes by itself, and a way back`,
+    `the file of ${path} asks for a fresh sign-in on a page, then comes by itself, and a way back @ci`,
     { tag: path === "/user-management" ? [] : "@deep" },
     async ({ page }) => {
       await signIn(page.request, account);

@@ -20,7 +20,7 @@ async function run(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "The import is finished" })).toBeVisible({ timeout: 60_000 });
 }
 
-test("posts of WordPress: what maps and what is lost is said, they come as published, and the former address leads there", async ({
+test("posts of WordPress: what maps and what is lost is said, they come as published, and the former address leads there @ci", async ({
   page,
 }) => {
   const mark = randomBytes(4).toString("hex");

@@ -48,7 +48,7 @@ async function run(page: Page) {
 
 const readText = async (page: Page, slug: string) => (await page.request.get(`/insights/${slug}`)).text();
 
-test("items with one number are two, another site changes none of them, losses are named, and pages are kept", async ({
+test("items with one number are two, another site changes none of them, losses are named, and pages are kept @ci", async ({
   page,
 }) => {
   const mark = makeMark();

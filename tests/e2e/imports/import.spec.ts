@@ -108,7 +108,7 @@ test("an import goes on after a lost network, and after a reload in the middle, 
   await expect(page.getByText("45 articles went to")).toBeVisible();
 });
 
-test("an import is paused, stopped and gone on with", async ({ page }) => {
+test("an import is paused, stopped and gone on with @ci", async ({ page }) => {
   const mark = makeMark();
   const file = await makeExport({ mark, posts: 3 });
   await openImport(page);

@@ -158,7 +158,7 @@ for (const { name, text, place, find, tag } of [
     },
   );
 
-test("a title that is typed before script runs stays, with the cursor", async ({ page }) => {
+test("a title that is typed before script runs stays, with the cursor @ci", async ({ page }) => {
   const scripts = await holdRequests(page, "**/*.js");
   await page.goto(path, { waitUntil: "commit" });
   await getTitle(page).fill(`Early ${randomUUID().slice(0, 8)} title`);

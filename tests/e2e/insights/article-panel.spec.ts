@@ -61,7 +61,7 @@ async function chooseUploaded(page: Page): Promise<void> {
 
 const checks = (page: Page) => page.getByRole("region", { name: "Before you publish" });
 
-test("a first draft by keyboard alone: address, names, times, checks that lead to their places", async ({
+test("a first draft by keyboard alone: address, names, times, checks that lead to their places @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -145,7 +145,7 @@ test("a picture that is not described leads to the field for that, and its words
   await expect(markdown).toHaveValue("One.\n\n![A star](/media/a.svg)\n");
 });
 
-test("the address is looked up while it is typed: taken, free, and after a lost network; the last one typed counts", async ({
+test("the address is looked up while it is typed: taken, free, and after a lost network; the last one typed counts @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -318,7 +318,7 @@ test("a title that is changed and changed back at once has its cover drawn all t
   expect([newest.draft.title, newest.draft.pictures.title]).toEqual([title, title]);
 });
 
-test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended", async ({
+test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -345,7 +345,7 @@ test("an uploaded picture is cut around its focal point, by pointer and by keybo
   await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
 });
 
-test("the preview shows the article at three widths in both themes, without changing the reader's own; its link is copied", async ({
+test("the preview shows the article at three widths in both themes, without changing the reader's own; its link is copied @ci", async ({
   page,
   context,
 }) => {

@@ -18,7 +18,9 @@ interface Work {
   searches: number;
 }
 
-test("a key in a long article draws its own block, and neither writes the article nor checks it", async ({ page }) => {
+test("a key in a long article draws its own block, and neither writes the article nor checks it @ci", async ({
+  page,
+}) => {
   await signIn(page.request, "marketing");
   const path = await makeArticle(page);
   const headers = { Origin: baseURL, "Sec-Fetch-Site": "same-origin" };

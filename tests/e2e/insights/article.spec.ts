@@ -86,7 +86,10 @@ test("what is typed is saved two seconds after the last key, and stands there af
   expect(await readCopies(page)).toEqual([]);
 });
 
-test("a page that is killed in mid-word: the word comes back, with a question, and once", async ({ page, context }) => {
+test("a page that is killed in mid-word: the word comes back, with a question, and once @ci", async ({
+  page,
+  context,
+}) => {
   await openWithText(page);
   await context.setOffline(true);
   await type(page, " And then the lid clos");
@@ -112,7 +115,7 @@ test("a page that is killed in mid-word: the word comes back, with a question, a
   await expect(next.getByText("You wrote this on this device at")).toBeHidden();
 });
 
-test("a lost network: the page says so, keeps the text, and saves when it is back", async ({ page, context }) => {
+test("a lost network: the page says so, keeps the text, and saves when it is back @ci", async ({ page, context }) => {
   await openWithText(page);
   await context.setOffline(true);
   await type(page, " Written in a tunnel.");
@@ -244,7 +247,7 @@ test("two people in one paragraph: both texts are shown side by side, and what i
   expect(await readStored(other, path)).toBe("First.\n\nSecond, by Super.\n\nSecond, by Marketing.\n\nThird.");
 });
 
-test("one's own other tab is said to be that, and is gone once it is closed", async ({ page, context }) => {
+test("one's own other tab is said to be that, and is gone once it is closed @ci", async ({ page, context }) => {
   await openSource(page, path);
   await expect(page.locator(".article-others")).toHaveText("");
   const second = await context.newPage();
@@ -336,7 +339,9 @@ test("an article is published, seen by readers, changed unseen, and taken off ag
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
 });
 
-test("an article that ends by itself still does so after it was taken off the site and put back", async ({ page }) => {
+test("an article that ends by itself still does so after it was taken off the site and put back @ci", async ({
+  page,
+}) => {
   const mark = randomUUID().slice(0, 8);
   await saveDraft(page, path, { title: `It ends ${mark}`, slug: `it-ends-${mark}`, markdown: start });
   const until = Date.now() + 86_400_001;

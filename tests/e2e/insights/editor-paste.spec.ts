@@ -90,7 +90,7 @@ test("what an article has not is named until it was read, and a picture in the t
   await expect(notice).toBeEmpty();
 });
 
-test("HTML that is nested 200,000 deep is pasted, also as a copy of an article's own", async ({ page }) => {
+test("HTML that is nested 200,000 deep is pasted, also as a copy of an article's own @ci", async ({ page }) => {
   const text = await openEditor(page, "");
   await text.focus();
   const deep = (start: string) => `${start}${"<div>".repeat(200_000)}deep`;

@@ -285,7 +285,7 @@ test("pasted pictures are stored, with a placeholder meanwhile and a reason when
   await expectMarkdown(page, 'Start.\n\n![A "chart"](/media/demo/forecast-ramp.svg "Errors")\n');
 });
 
-test("the width of a picture and a video are set by keyboard, and a pasted address of a video shows it", async ({
+test("the width of a picture and a video are set by keyboard, and a pasted address of a video shows it @ci", async ({
   page,
 }) => {
   const picture = "![A](/media/demo/forecast-ramp.svg)";

@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("what was done is undone from another page, too", async ({ page }) => {
+test("what was done is undone from another page, too @ci", async ({ page }) => {
   const mark = await sendSpam(page.request, 1);
   await signIn(page.request, "marketing");
   await page.goto(`${inbox}?folder=spam&q=${mark}`);
@@ -127,7 +127,7 @@ test("what sends mails asks first, and the answer by keyboard moves the ticked r
   await expect(page.getByRole("link", { name: `Enquiry: ${mark} subject 1` }).first()).toBeVisible();
 });
 
-test("what somebody else changed meanwhile is refused by name", async ({ page, allowConsole }) => {
+test("what somebody else changed meanwhile is refused by name @ci", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(409));
   const mark = await sendSpam(page.request, 2);
   await signIn(page.request, "marketing");

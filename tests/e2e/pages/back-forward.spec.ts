@@ -72,7 +72,7 @@ test("a page that comes back shows the theme chosen since", async ({ page }) => 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("a page that comes back no longer asks who has chosen since", async ({ page }) => {
+test("a page that comes back no longer asks who has chosen since @ci", async ({ page }) => {
   await page.goto("/");
   await expect(getBanner(page)).toBeVisible();
   await comeBack(page, () => {

@@ -35,7 +35,7 @@ const logged = {
   timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
 };
 
-test("a page is tried twice more, and then fresh for five minutes", async ({ page, allowConsole }) => {
+test("a page is tried twice more, and then fresh for five minutes @ci", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(503), /ERR_FAILED/, /^AbortError: Transition was skipped/);
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -72,7 +72,7 @@ test("a page is tried twice more, and then fresh for five minutes", async ({ pag
   }
 });
 
-test("a load that fails for good is told on a page of its own, logged once, and can be tried again", async ({
+test("a load that fails for good is told on a page of its own, logged once, and can be tried again @ci", async ({
   page,
   allowConsole,
 }) => {
@@ -101,7 +101,7 @@ test("a load that fails for good is told on a page of its own, logged once, and 
   }
 });
 
-test("a page whose code is gone shows the error screen and not the old page anew; fetched ahead, it is no trouble", async ({
+test("a page whose code is gone shows the error screen and not the old page anew; fetched ahead, it is no trouble @ci", async ({
   page,
   allowConsole,
 }) => {

@@ -97,7 +97,7 @@ test("nothing moves by itself while the page loads and hydrates, is scrolled thr
   expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0)).toBe(0);
 });
 
-test("at every width the hero's bodies are whole, its field ends inside the picture, and neither touches the headline", async ({
+test("at every width the hero's bodies are whole, its field ends inside the picture, and neither touches the headline @ci", async ({
   page,
   context,
 }) => {
@@ -201,7 +201,7 @@ test("only the shown theme's pictures are downloaded", async ({ page }) => {
   expect(tokens.filter((path) => !path.includes("-dark"))).toEqual([]);
 });
 
-test("an unexpected error shows the error screen, which tells nothing of it and can be left", async ({
+test("an unexpected error shows the error screen, which tells nothing of it and can be left @ci", async ({
   page,
   allowConsole,
 }) => {

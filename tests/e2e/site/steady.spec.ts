@@ -27,7 +27,7 @@ for (const { pages, viewport, tag } of [
   { pages: templates, viewport: desk, tag: ["@deep"] },
 ])
   test(
-    `${pages.length} pages stay still under the wheel at ${viewport.width} px, down and up`,
+    `${pages.length} pages stay still under the wheel at ${viewport.width} px, down and up @ci`,
     { tag },
     async ({ page, allowConsole }) => {
       allowConsole.push(/status of 404/);

@@ -51,7 +51,7 @@ function findFault(at: number) {
 }
 
 test(
-  "D1 is away for ten minutes under load: nothing is lost, nothing doubled",
+  "D1 is away for ten minutes under load: nothing is lost, nothing doubled @ci",
   async () => {
     const visits = planMinutes(14, views);
     const posts = visits

@@ -93,7 +93,7 @@ async function restoreBetween(between: (state: "closing" | "closed" | "opening")
   return restore(vault, id, { target: { ...sources(), databases: { DB } } });
 }
 
-test("whoever sends something during a restore is told that it is not taken; what is confirmed stays", async () => {
+test("whoever sends something during a restore is told that it is not taken; what is confirmed stays @ci", async () => {
   const user = await makeAccount();
   await makeEnquiry({ email: "before@client.example" });
   const before = (await readAll()) as Record<string, unknown>;

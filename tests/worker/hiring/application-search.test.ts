@@ -117,7 +117,7 @@ test("a change is found by the next search, and what changes while it is indexed
   expect(await find('note:"speaks frisian"')).toEqual([id]);
 });
 
-test("documents of any length are searched, and an application that cannot be indexed holds up no other", async () => {
+test("documents of any length are searched, and an application that cannot be indexed holds up no other @ci", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const broken = await makeApplicationRow({ name: "Broken Person" });
   await env.DB.exec(

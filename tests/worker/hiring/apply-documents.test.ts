@@ -372,7 +372,7 @@ async function streamForm(file: Uint8Array, held: ReturnType<typeof count>): Pro
   return { method: "POST", body: stream, headers: { "Content-Type": "multipart/form-data; boundary=b" } };
 }
 
-test("of files of 10 MB that come at once the Worker holds two pieces of each, sent ahead or with their forms", async () => {
+test("of files of 10 MB that come at once the Worker holds two pieces of each, sent ahead or with their forms @ci", async () => {
   const large = makePdf({ bytes: largestFile });
   const files = isDeep ? 10 : 3;
   const times = <Result>(run: (number: number) => Promise<Result>) =>

@@ -84,7 +84,7 @@ async function listFeeds({ ask }: Importer): Promise<string[]> {
   return items.flatMap(({ content_html: html }) => listShapes(html));
 }
 
-test("every page and feed is made of the same, whatever an import sends", async () => {
+test("every page and feed is made of the same, whatever an import sends @ci", async () => {
   const importer = await makeImporter({ roles: ["super_admin"] });
   const harmless = [
     Array.from({ length: perPost }, (_, at) => `Word ${at}`),

@@ -319,7 +319,7 @@ test("an export in parts is in the audit log once, and no part is handed out wit
   vi.mocked(Date.now).mockRestore();
 });
 
-test("an export begins again when addresses change under it, and says so when they do not come to rest", async () => {
+test("an export begins again when addresses change under it, and says so when they do not come to rest @ci", async () => {
   const importer = await makeImporter();
   await fillSite(importer);
   const move = (from: string, to: string) =>

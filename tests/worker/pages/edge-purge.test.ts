@@ -224,7 +224,7 @@ test(
   },
 );
 
-test("what changes by time leaves the cache by itself, at that moment", { timeout: 300_000 }, async () => {
+test("what changes by time leaves the cache by itself, at that moment @ci", { timeout: 300_000 }, async () => {
   const start = Date.now();
   await makeSite();
   const looked = choose(/^\/(insights|careers|sitemap)/);

@@ -74,7 +74,7 @@ test("an article is in the index from its publication to its end, and never whil
   expect(await listKeys()).toEqual([`article:${unlisted.id}`]);
 });
 
-test("the nightly comparison finds what is missing, is not whole, or is of nothing", async () => {
+test("the nightly comparison finds what is missing, is not whole, or is of nothing @ci", async () => {
   const [one, two, three] = [
     await makeInsight({ slug: "one" }),
     await makeInsight({ slug: "two" }),

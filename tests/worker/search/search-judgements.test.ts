@@ -117,7 +117,7 @@ async function readShipped() {
   return Array.from(read.queries, (query, place) => ({ ...query, id: String(place + 1) }));
 }
 
-test("the shipped judgements are met as recorded, and both legs together rank no worse than words alone", async () => {
+test("the shipped judgements are met as recorded, and both legs together rank no worse than words alone @ci", async () => {
   await resetSearch();
   await storeDemo();
   await fillSearch();

@@ -28,7 +28,7 @@ async function search(text: string, given: Partial<Env> = {}) {
   return { found: answer.hits.length, version: answer.version?.id, failed: answer.version?.failed };
 }
 
-test("a deployment with other pages, a comparison, new articles and a corpus that has outgrown its model do not stop a run, and the old version serves until it is whole", async () => {
+test("a deployment with other pages, a comparison, new articles and a corpus that has outgrown its model do not stop a run, and the old version serves until it is whole @ci", async () => {
   await fillSearch();
   const first = (await readVersionInUse(searchDb))?.id;
   const { AI } = makeAi();

@@ -93,7 +93,7 @@ function makeFaults(at: number, isAfter: boolean) {
 const failing = [qwen, ...(isDeep ? [lsaModel] : [])];
 
 test.each(failing)(
-  "whatever call of a run of $key fails, before or after it was done, the end is the same",
+  "whatever call of a run of $key fails, before or after it was done, the end is the same @ci",
   async (model) => {
     async function runWith(bindings: Partial<Env>) {
       await resetSearch();
