@@ -1,13 +1,11 @@
 import fc from "fast-check";
 
-const { TEST_DEPTH } = import.meta.env;
-
 /** True in `npm run test:deep`. */
-export const isDeep = TEST_DEPTH === "full";
+export const isDeep = import.meta.env.TEST_DEPTH === "full";
 
-/** How many inputs a property is tried with: 6 in `npm test`, 20 in CI, `deep` (thousands) in `npm run test:deep`. */
+/** How many inputs a property is tried with: 20 in `npm test`, `deep` (thousands) in `npm run test:deep`. */
 export function countRuns(deep: number): number {
-  return isDeep ? deep : Math.min(deep, TEST_DEPTH === "all" ? 20 : 6);
+  return isDeep ? deep : Math.min(deep, 20);
 }
 
 /** What of a long list is tried: every twelfth in `npm test`, all in `npm run test:deep`. */

@@ -12,8 +12,7 @@ import { countRuns } from "#tests/runs.ts";
 import { renderMarkdown } from "#worker/insights/render-markdown.ts";
 import { articleSource, collectedSources, demoSources } from "./article-sources.ts";
 
-// What holds of most needs some.
-const runs = Math.max(20, countRuns(5000));
+const runs = countRuns(5000);
 
 test("collected articles are opened and saved, as they are or all anew, without a change for readers", () => {
   for (const source of [...demoSources, ...collectedSources]) expectStable(source);
