@@ -40,7 +40,7 @@ interface PartOptions {
   /** Further variables of the runner. */
   env?: Record<string, string>;
   /** "all" runs the tests tagged @ci, too; "full" the browser tests tagged @deep alone, and gives properties thousands of inputs. */
-  depth?: "all" | "full";
+  depth?: "all" | "full" | undefined;
   /** Where another part prints meanwhile: this one prints after it. */
   printAfter?: Promise<unknown>;
 }

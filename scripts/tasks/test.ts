@@ -34,7 +34,7 @@ const prepared = prepareOnce();
 const checks = runChecks();
 // The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
 const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() =>
-  runBrowserTests([], { ...(depth && { depth }), ...(hasRoom && { printAfter: unit }) }),
+  runBrowserTests([], { depth, ...(hasRoom && { printAfter: unit }) }),
 );
 const counts = await Promise.all([checks, unit, browser]);
 writeTested({
@@ -46,9 +46,7 @@ exitWithCounts(counts);
 /** Tests of pages run the built Worker. */
 async function runUnitTests(depth?: "all"): Promise<TestCounts> {
   await buildOnce();
-  return runVitest("unit", ["run", ...rest, ...(depth ? [] : ["--testNamePattern=^(?!.*@ci)"])], {
-    ...(depth && { depth }),
-  });
+  return runVitest("unit", ["run", ...rest, ...(depth ? [] : ["--testNamePattern=^(?!.*@ci)"])], { depth });
 }
 
 /** The checks, and the tests that what is not committed reaches, or what differs from where this left the branch that is named. */

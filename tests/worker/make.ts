@@ -14,7 +14,7 @@ import { onNewIsolate } from "#worker/lib/isolate-memory.ts";
 export const password = "violet otter climbs gently";
 
 /** Keeps these lines of the console from the report, in each test of the file; a test can read them all the same. */
-export function muteConsole(...levels: ("info" | "warn" | "error")[]) {
+export function muteConsole(...levels: ("warn" | "error")[]) {
   beforeEach(() => {
     for (const level of levels) vi.spyOn(console, level).mockImplementation(() => {});
   });

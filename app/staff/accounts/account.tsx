@@ -1,5 +1,4 @@
 import { useOutletContext } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -7,6 +6,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { isAccountId, readUser } from "#worker/accounts/managing/read-account.ts";
 import { readRolesInNeed } from "#worker/accounts/managing/roles-in-need.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -55,7 +55,7 @@ export const shouldRevalidate = reloadsRecord;
 export function meta({ loaderData }: Route.MetaArgs) {
   const { view } = loaderData ?? {};
   const name = view ? (view.name ?? view.email) : nameMissing("account", loaderData?.isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 /** One account, below its row in the list. */

@@ -1,5 +1,4 @@
 import { useOutletContext } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import { may } from "#shared/permissions.ts";
@@ -10,6 +9,7 @@ import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { buildRecordLinks, type OpenList } from "#app/staff/lists/open-list.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
 import { MissingPanel, nameMissing } from "#app/staff/lists/record-missing.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { isEnquiryId, readEnquiry } from "#worker/enquiries/read-enquiry.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -68,7 +68,7 @@ export const shouldRevalidate = reloadsRecord;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.view ? `Enquiry ${loaderData.view.reference}` : nameMissing("enquiry", loaderData?.isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 /** One enquiry, in the panel beside the inbox. */

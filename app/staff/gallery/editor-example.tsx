@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { data } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { LoadingState } from "#app/staff-kit/states.tsx";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -23,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `Editor | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name: "Editor" });
 }
 
 /** It comes with the pages that have it, and never to the server. */

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/gallery.ts";
@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `Staff kit | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name: "Staff kit" });
 }
 
 export default function Gallery() {

@@ -1,5 +1,4 @@
 import { useOutletContext } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -9,6 +8,7 @@ import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { buildRecordLinks, type OpenList } from "#app/staff/lists/open-list.ts";
 import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
 import { MissingPanel, nameMissing } from "#app/staff/lists/record-missing.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { isItemId, readItem } from "#worker/media/library/read-item.ts";
@@ -52,7 +52,7 @@ export const shouldRevalidate = reloadsRecord;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.view ? loaderData.view.name : nameMissing("file", loaderData?.isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 /** One file, in the panel beside the library. */

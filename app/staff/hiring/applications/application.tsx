@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { readListState, writeListQuery } from "#shared/pages/list.ts";
 import { may } from "#shared/permissions.ts";
@@ -38,6 +37,7 @@ import { noteSaved } from "./note-saved.ts";
 import "./applications.css";
 import "./application.css";
 import "#app/staff/hiring/interviews/interviews.css";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 
 export const middleware = [requirePermission("applications.read", { write: "applications.change" })];
 
@@ -104,7 +104,7 @@ export const shouldRevalidate = reloadsWhenReached;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.view ? loaderData.view.name : nameMissing("application", loaderData?.isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 export default function Application({ loaderData, actionData, params }: Route.ComponentProps) {

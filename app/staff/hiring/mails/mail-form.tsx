@@ -178,11 +178,12 @@ function TemplateField({ templates, used, error, isBusy }: TemplateFieldProps) {
         <div className="kit-row">
           <select {...ties} className="kit-input application-assignee" name="template" defaultValue={used}>
             <option value="">No template</option>
-            {templates.map(({ id, name, kind }) => (
-              <option key={id} value={id}>
-                {kind === "General" ? name : `${name} (${kind.toLowerCase()})`}
-              </option>
-            ))}
+            <KitOptions
+              of={templates.map(({ id, name, kind }) => ({
+                value: id,
+                name: kind === "General" ? name : `${name} (${kind.toLowerCase()})`,
+              }))}
+            />
           </select>
           <Button type="submit" name="do" value="mail-template" isBusy={isBusy}>
             Use

@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -8,6 +7,7 @@ import { page } from "../page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
@@ -69,7 +69,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export function meta({ loaderData }: Route.MetaArgs) {
   const { view, isUnread } = loaderData ?? {};
   const name = view ? view.newest.draft.title || "Untitled" : nameMissing("article", isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 /** Never from the query cache: a page that begins with an old text would have to merge at once. */

@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import type { Refusal } from "#shared/pages/refusal.ts";
@@ -8,6 +7,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { page } from "../page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readRevisions } from "#worker/insights/revisions.ts";
@@ -51,7 +51,7 @@ clientLoader.hydrate = true as const;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.view ? `Revisions of ${loaderData.view.title}` : "Revisions";
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 export default function Revisions({ loaderData, actionData }: Route.ComponentProps) {

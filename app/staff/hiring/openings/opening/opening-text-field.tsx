@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { KitField, KitSelect, KitOptions } from "#app/staff-kit/field.tsx";
+import { KitInput, KitOptions, KitSelect } from "#app/staff-kit/field.tsx";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "id"> {
   label: string;
@@ -13,20 +13,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChan
 }
 
 /** One line of text. */
-export function TextField({ label, id, hint, error, isOptional = false, onChange, ...input }: TextFieldProps) {
-  return (
-    <KitField {...{ label, hint, error, id, isOptional }}>
-      {(ties) => (
-        <input
-          {...ties}
-          autoComplete="off"
-          {...input}
-          className="kit-input"
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </KitField>
-  );
+export function TextField({ onChange, ...rest }: TextFieldProps) {
+  return <KitInput autoComplete="off" {...rest} onChange={({ target }) => onChange(target.value)} />;
 }
 
 interface NumberFieldProps extends Omit<TextFieldProps, "value" | "onChange"> {
@@ -60,24 +48,9 @@ interface ChoiceFieldProps<Value extends string> {
 }
 
 /** One of several. */
-export function ChoiceField<Value extends string>({
-  label,
-  id,
-  name,
-  value,
-  options,
-  onChange,
-  ...rest
-}: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ options, onChange, ...rest }: ChoiceFieldProps<Value>) {
   return (
-    <KitSelect
-      {...rest}
-      label={label}
-      id={id}
-      name={name}
-      value={value}
-      onChange={({ target }) => onChange(target.value as Value)}
-    >
+    <KitSelect {...rest} onChange={({ target }) => onChange(target.value as Value)}>
       <KitOptions of={options} />
     </KitSelect>
   );

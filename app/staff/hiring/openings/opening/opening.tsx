@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { listCountries } from "#shared/text/countries.ts";
 import { findLocale } from "#shared/dates/find-locale.ts";
 import { may } from "#shared/permissions.ts";
@@ -10,6 +9,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { page } from "../page.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { AccountId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeOpeningPreviewPath } from "#worker/hiring/openings/preview-links.ts";
@@ -78,7 +78,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export function meta({ loaderData }: Route.MetaArgs) {
   const { view, isUnread } = loaderData ?? {};
   const name = view ? view.newest.draft.title || "Untitled role" : nameMissing("job", isUnread);
-  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+  return buildPageMeta({ name });
 }
 
 /** Never from the query cache: a page that begins with an old text would have to merge at once. */
