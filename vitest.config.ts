@@ -5,7 +5,7 @@ import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
-// `npm run test:deep` sets it: see tests/runs.ts.
+// scripts/lib/test-parts.ts sets it: see tests/runs.ts and docs/decisions/025.
 const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "", TEST_FAULTS: process.env.TEST_FAULTS ?? "" };
 
 const prerenderedPages = "virtual:prerendered-pages";
@@ -68,6 +68,7 @@ const workerd: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
+    ...(env.TEST_DEPTH === "quick" && { testNamePattern: /^(?!.*@ci)/ }),
     projects: [
       workerd,
       {
@@ -78,7 +79,7 @@ export default defineConfig({
           setupFiles: ["./tests/setup-node.ts"],
           isolate: false,
           maxWorkers: 1,
-          // After the others: one process at a time leaves a core for the checks.
+          // Where one run has both: after the others.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },

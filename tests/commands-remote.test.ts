@@ -66,7 +66,7 @@ async function type(task: string, args: string[], env: Record<string, string> = 
   return { status, said: said.trim() };
 }
 
-test("with --env staging, accounts and keys of staging are changed, and nothing of the site @ci", async () => {
+test("with --env staging, accounts and keys of staging are changed, and nothing of the site", async () => {
   const [site, , staging] = ids.map((id) => standIn.opened[id]);
   const key = await makeSigningKey({ AUTH_SECRET: secret }, "current");
   staging

@@ -153,9 +153,9 @@ const wrecks: readonly (readonly [name: string, where: string, change: Partial<L
   ["no-super-admin", "npm run admin:create", withAccount({ superAdmins: 0 })],
   ["not-asked", "npx wrangler whoami", withAccount({ secrets: null })],
   ["uncommitted", "git status", { commit: { ...ready.commit, isDirty: true } }],
-  ["untested", "npm test", { tested: null }],
-  ["tests-failed", "npm test", { tested: { ...ready.tested!, failed: 2 } }],
-  ["tested-other", "npm test", { tested: { ...ready.tested!, commit: "b".repeat(40) } }],
+  ["untested", "npm test -- all", { tested: null }],
+  ["tests-failed", "npm test -- all", { tested: { ...ready.tested!, failed: 2 } }],
+  ["tested-other", "npm test -- all", { tested: { ...ready.tested!, commit: "b".repeat(40) } }],
 ];
 
 test.each(wrecks)("%s is named, with its place in %s", (name, where, change) => {

@@ -10,7 +10,7 @@ export async function timeWork(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** How long a fresh install and the whole `npm test` take: minutes, so the bench measures them only when it is asked. */
+/** How long a fresh install and `npm test` take: minutes, so the bench measures them only when it is asked. */
 export async function measureWork(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), "site-install-"));
   for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, name), join(folder, name));

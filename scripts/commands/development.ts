@@ -56,7 +56,8 @@ export const test = {
     },
   ],
   passesOn: ["unit", "e2e", "changed"],
-  more: `all adds the browser tests that CI alone has to wait for, those tagged @ci: run it before a push. What stands after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
+  more: `all adds the tests with @ci in their title, which CI runs for every change: run it before a push and before a deployment. What stands
+after unit goes to vitest, and after e2e to Playwright: names of files, and their own options.
 changed is for work in between: the checks, the tests that import what is not committed, and those in the folders named like that of
 a changed file. A branch after it, such as changed main, takes what differs from where this one left it. What is in no folder of a subject,
 such as a migration, needs all, which CI runs, too.`,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { root } from "../lib/command.ts";
 import type { TestedCommit } from "./types.ts";
 
-/** What the last whole run of `npm test` in this folder was of, and how it ended. */
+/** What the last run of `npm test -- all` in this folder was of, and how it ended. */
 const file = join(root, "build/tested.json");
 
 /** Null where none has run. */

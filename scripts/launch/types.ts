@@ -56,7 +56,7 @@ export interface LaunchFacts {
   tokens: string;
   /** Of the repository: the commit that is deployed, and whether files have changed since. */
   commit: { id: string; isDirty: boolean };
-  /** The last whole run of `npm test`; null when there was none. */
+  /** The last run of `npm test -- all`; null when there was none. */
   tested: TestedCommit | null;
   /** Null: not asked, as in a check without an account. */
   account: AccountFacts | null;

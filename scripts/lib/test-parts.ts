@@ -36,11 +36,14 @@ async function prepare(): Promise<void> {
   await prepareDatabase(state, testBuild);
 }
 
+/** "quick" leaves out the tests with @ci in their title; "full" runs the browser tests tagged @deep alone, and gives properties thousands of inputs. */
+export type Depth = "quick" | "all" | "full";
+
 interface PartOptions {
   /** Further variables of the runner. */
   env?: Record<string, string>;
-  /** "all" runs the tests tagged @ci, too; "full" the browser tests tagged @deep alone, and gives properties thousands of inputs. */
-  depth?: "all" | "full" | undefined;
+  /** "all" unless it says otherwise. */
+  depth?: Depth;
   /** Where another part prints meanwhile: this one prints after it. */
   printAfter?: Promise<unknown>;
 }
@@ -52,7 +55,7 @@ export const nameReport = (name: string) => `test-results/${name}.json`;
 export async function runVitest(
   name: string,
   args: readonly string[],
-  { depth, env = {}, shows = "files" }: PartOptions & { shows?: "tests" | "files" } = {},
+  { depth = "all", env = {}, printAfter, shows = "files" }: PartOptions & { shows?: "tests" | "files" } = {},
 ): Promise<TestCounts> {
   const file = nameReport(name);
   const reporters = [
@@ -60,7 +63,10 @@ export async function runVitest(
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "", ...env } });
+  const code = await runCommand("vitest", [...args, ...reporters], {
+    env: { TEST_DEPTH: depth, ...env },
+    ...(printAfter && { printAfter }),
+  });
   const report = readReport<VitestReport>(file);
   return countResults(code, report?.numPassedTests, report?.numFailedTests, report && listFailedUnitTests(report));
 }
@@ -68,7 +74,7 @@ export async function runVitest(
 /** Runs Playwright with `args` against the production build with demo data of its own. */
 export async function runBrowserTests(
   args: readonly string[],
-  { depth, printAfter }: PartOptions = {},
+  { depth = "all", printAfter }: PartOptions = {},
 ): Promise<TestCounts> {
   await prepareOnce();
   const port = await findFreePort();
@@ -85,7 +91,7 @@ export async function runBrowserTests(
       await serveAccounts({ db: await server.openDatabase(), bucket: await server.openBucket(), origin }),
     ),
     TEST_BUILD: testBuild,
-    TEST_DEPTH: depth ?? "",
+    TEST_DEPTH: depth,
     ...(await findBrowser()),
   };
   const code = await runCommand("playwright", ["test", ...args], { env, ...(printAfter && { printAfter }) });

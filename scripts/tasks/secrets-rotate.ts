@@ -52,7 +52,7 @@ async function begin(): Promise<void> {
   editConfig((toml) => writeVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", value: end, ...inEnv }));
   console.log(`The next AUTH_SECRET and the present one are in ${shown}: put both into your password manager.
 wrangler.toml accepts the present one until ${end}. Nothing is deployed yet. Next:
-  git commit -am "Replace AUTH_SECRET" && npm test && npm run deploy${option}
+  git commit -am "Replace AUTH_SECRET" && npm test -- all && npm run deploy${option}
 After ${end}: npm run secrets:rotate -- AUTH_SECRET --finish${values.env ? ` --env ${values.env}` : ""}`);
 }
 
@@ -73,7 +73,7 @@ function finish(): void {
   editConfig((toml) => deleteVariable(toml, { name: "AUTH_SECRET_PREVIOUS_UNTIL", ...inEnv }));
   console.log(`wrangler.toml and .secrets/ know the former secret no more. Next:
   npx wrangler secret delete AUTH_SECRET_PREVIOUS${values.env ? ` --env ${values.env}` : ""}
-  git commit -am "End the replacement of AUTH_SECRET" && npm test && npm run deploy${option}`);
+  git commit -am "End the replacement of AUTH_SECRET" && npm test -- all && npm run deploy${option}`);
 }
 
 /** The text that is to be written, or the end of the process before anything is. */

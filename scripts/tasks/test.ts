@@ -7,7 +7,7 @@ import { findMergeBase, listChangedBrowserTests, listChangedFiles, listTestFolde
 import { claimTask } from "../lib/claim-task.ts";
 import { writeTested } from "../launch/tested-commit.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
-import { buildOnce, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
+import { buildOnce, type Depth, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 const {
   operands: [only],
@@ -16,7 +16,7 @@ const {
 const parts = {
   check: runChecks,
   unit: () => runUnitTests("all"),
-  e2e: () => runBrowserTests(rest, { depth: "all" }),
+  e2e: () => runBrowserTests(rest),
   changed: runChanged,
 };
 
@@ -28,25 +28,32 @@ ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 const isAll = only === "all";
 if (only && !isAll) exitWithCounts([await parts[only as keyof typeof parts]()].flat());
-const depth = isAll ? "all" : undefined;
-const unit = runUnitTests(depth);
+const depth: Depth = isAll ? "all" : "quick";
 const prepared = prepareOnce();
 const checks = runChecks();
-// The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
+const unit = runUnitTests(depth, checks);
+// The browser tests want both cores.
 const browser = Promise.all([checks, prepared, hasRoom || unit]).then(() =>
   runBrowserTests([], { depth, ...(hasRoom && { printAfter: unit }) }),
 );
-const counts = await Promise.all([checks, unit, browser]);
-writeTested({
-  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-});
+const counts = (await Promise.all([checks, unit, browser])).flat();
+// A deployment asks for a commit that all tests have passed.
+if (isAll)
+  writeTested({
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  });
 exitWithCounts(counts);
 
-/** Tests of pages run the built Worker. */
-async function runUnitTests(depth?: "all"): Promise<TestCounts> {
-  await buildOnce();
-  return runVitest("unit", ["run", ...rest, ...(depth ? [] : ["--testNamePattern=^(?!.*@ci)"])], { depth });
+/** Those in workerd, which take a core; those in Node join them once the checks have left the other one. */
+async function runUnitTests(depth: Depth, checksDone?: Promise<unknown>): Promise<TestCounts[]> {
+  await buildOnce(); // Tests of pages run the built Worker.
+  if (rest.length > 0) return [await runVitest("unit", ["run", ...rest], { depth })];
+  const workerd = runVitest("workerd", ["run", "--project=workerd"], { depth });
+  const node = Promise.resolve(checksDone).then(() =>
+    runVitest("node", ["run", "--project=node"], { depth, printAfter: workerd }),
+  );
+  return Promise.all([workerd, node]);
 }
 
 /** The checks, and the tests that what is not committed reaches, or what differs from where this left the branch that is named. */
@@ -57,6 +64,6 @@ async function runChanged(): Promise<TestCounts[]> {
   const seen = [...listTestFolders(files, "tests/e2e"), ...listChangedBrowserTests(since)];
   const counts = [await runChecks()];
   await buildOnce();
-  counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named], { depth: "all" }));
-  return seen.length > 0 ? [...counts, await runBrowserTests(seen, { depth: "all" })] : counts;
+  counts.push(await runVitest("unit", ["related", "--run", "--passWithNoTests", ...files, ...named]));
+  return seen.length > 0 ? [...counts, await runBrowserTests(seen)] : counts;
 }

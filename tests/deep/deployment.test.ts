@@ -201,7 +201,7 @@ test("a secret is replaced by the next deployment, in one version", async () => 
   const { AUTH_SECRET: former } = staging.secretsOf(-1);
   const begun = await owner.type("npm run secrets:rotate -- AUTH_SECRET --env staging");
   expect(begun.status, begun.said).toBe(0);
-  expect(begun.said).toContain("npm test && npm run deploy -- --env staging");
+  expect(begun.said).toContain("npm test -- all && npm run deploy -- --env staging");
   owner.commit("Replace AUTH_SECRET");
   const previous = staging.active();
   cloud.faults.blocks = (path) => path.startsWith("/sitemap");

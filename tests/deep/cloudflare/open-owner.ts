@@ -45,7 +45,7 @@ export function openOwner(env: Record<string, string>) {
         );
       });
     },
-    /** Commits what has changed, and notes that `npm test` has passed it: that takes half an hour, and is not what this is about. */
+    /** Commits what has changed, and notes that `npm test -- all` has passed it: that takes half an hour, and is not what this is about. */
     commit(message: string): string {
       git("add", "-A");
       git("commit", "--quiet", "--allow-empty", "-m", message);

@@ -104,7 +104,7 @@ test("too many attempts and a busy service are told plainly, with when to try ag
   }
 });
 
-test("a network that fails is told, and trying again works", async ({ page, allowConsole }) => {
+test("a network that fails is told, and trying again works @ci", async ({ page, allowConsole }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_FAILED/);
   await openHydrated(page, "/auth");
   await page.route("**/api/auth/sign-in", (route) => route.abort());

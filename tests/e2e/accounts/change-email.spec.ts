@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("a session that ended while the page was open is said, and the way on is there", async ({
+test("a session that ended while the page was open is said, and the way on is there @ci", async ({
   page,
   allowConsole,
 }) => {

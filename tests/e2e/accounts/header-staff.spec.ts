@@ -103,7 +103,7 @@ test("who signs out elsewhere while the server says nothing is not asked about a
   await expect(again).toBeHidden();
 });
 
-test("a star is shown until the links are known, and nothing moves", async ({ page, context }) => {
+test("a star is shown until the links are known, and nothing moves @ci", async ({ page, context }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL }]);
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/auth/session", async (route) => {

@@ -69,7 +69,7 @@ test("without script, and with a keyboard, the way is the same", async ({ browse
   await context.close();
 });
 
-test("who gives up at the provider, or is not confirmed by it, reads why on the sign-in page", async ({ page }) => {
+test("who gives up at the provider, or is not confirmed by it, reads why on the sign-in page @ci", async ({ page }) => {
   await page.goto(`${site.origin}/auth?next=/job-applications`);
   await page.getByRole("link", button).click();
   await page.getByRole("link", { name: /cancel/i }).click();
@@ -84,7 +84,7 @@ test("who gives up at the provider, or is not confirmed by it, reads why on the 
   await expectAccessible(page);
 });
 
-test("who confirms as somebody else reads so, and stays signed in as before", async ({ page }) => {
+test("who confirms as somebody else reads so, and stays signed in as before @ci", async ({ page }) => {
   await page.goto(`${site.origin}/auth?next=/account`);
   await page.getByRole("link", button).click();
   await signInThere(page, "mara");

@@ -133,7 +133,7 @@ for (const { choose, tag } of [
   });
 
   test(
-    `a password asks for the app's code next, once each; a lost app is replaced by a recovery code${tag.join()} @ci`,
+    `a password asks for the app's code next, once each; a lost app is replaced by a recovery code${tag.join()}`,
     { tag },
     async ({ page, allowConsole }) => {
       allowConsole.push(answeredWith(401));

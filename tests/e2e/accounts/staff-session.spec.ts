@@ -17,7 +17,7 @@ function answer(page: Page, path: string, status: number, json: unknown = {}) {
   return page.route(`**${path}`, (route) => route.fulfill({ status, json }));
 }
 
-test("signing out in one tab takes the other one to sign in at once, and back afterwards", async ({ context }) => {
+test("signing out in one tab takes the other one to sign in at once, and back afterwards @ci", async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await signIn(context.request, "marketing");
   await openHydrated(first, "/blog-management");

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script, on a phone @ci", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
-    test("the coverage leads to rates and wordings; a proof is checked, found in the ledger and filtered", async ({
+    test("the coverage leads to rates and wordings; a proof is checked, found in the ledger and filtered @ci", async ({
       page,
       request,
       allowConsole,

@@ -136,7 +136,7 @@ async function press(link: Locator): Promise<void> {
   });
 }
 
-test("a choice in one tab closes the banner of the other, and withdrawing there stops the tracking here", async ({
+test("a choice in one tab closes the banner of the other, and withdrawing there stops the tracking here @ci", async ({
   page,
   context,
 }) => {

@@ -179,7 +179,7 @@ test("what is typed of a note stays when a save is refused, when one comes back,
   await expect(noteOf(page)).toHaveValue("She answers");
 });
 
-test("who leaves while a choice waits is told that it was not stored", async ({ page }) => {
+test("who leaves while a choice waits is told that it was not stored @ci", async ({ page }) => {
   const changes = await holdChanges(page);
   await status(page, "Open").click();
   await owner(page).selectOption({ label: "Me" });

@@ -90,10 +90,10 @@ test("a card is dragged to another column, and only where its stage leads", asyn
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript @ci", () => {
+  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a card is moved on the board and on its page, with notes and tags", async ({ page }) => {
+    test("a card is moved on the board and on its page, with notes and tags @ci", async ({ page }) => {
       const mark = await storeApplications(page.request, {
         people: [...three, { name: "Ada", stage: "offer", days: 0 }],
         resume: "My work",

@@ -177,10 +177,10 @@ test("who writes at the same time is told of the other mail; a rejection leads t
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript @ci", () => {
+  test.describe(javaScriptEnabled ? "on a phone" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a mail is begun with a template, previewed and sent; a pasted reply joins it", async ({
+    test("a mail is begun with a template, previewed and sent; a pasted reply joins it @ci", async ({
       page,
       allowConsole,
     }) => {

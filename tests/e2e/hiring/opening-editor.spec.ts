@@ -17,7 +17,7 @@ async function closeOpenings(page: Page, mark: string): Promise<void> {
 
 const makeMark = () => crypto.randomUUID().slice(0, 8);
 
-test("a job is written and published by keyboard, and candidates find it @ci", async ({ page }) => {
+test("a job is written and published by keyboard, and candidates find it", async ({ page }) => {
   const mark = makeMark();
   await signIn(page.request, "talent");
   await openHydrated(page, desk);

@@ -84,7 +84,7 @@ for (const [fault, begin, tag] of [
       return () => context.setOffline(false);
     },
   ],
-  ["that something before the server refuses (403)", answer(403)],
+  ["that something before the server refuses (403)", answer(403), "@ci"],
   ["that the server refuses for now (429)", answer(429), "@deep"],
   ["while the server is away (503)", answer(503), "@deep"],
 ] as const)

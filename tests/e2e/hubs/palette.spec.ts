@@ -28,7 +28,7 @@ test("the palette finds records from any page, by keyboard alone, and says when 
   await expect(page.getByRole("main")).toContainText("Nordhafen");
 });
 
-test("while records cannot be searched the palette says so and still leads to pages", async ({
+test("while records cannot be searched the palette says so and still leads to pages @ci", async ({
   page,
   allowConsole,
 }) => {

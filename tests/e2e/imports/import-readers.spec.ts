@@ -343,7 +343,7 @@ test("a file that is cut off says where, after the posts before", async ({ page 
   expect((await read(archive.slice(0, -30))).broken?.message).toContain("list of files in this ZIP");
 });
 
-test("a file that is damaged anywhere ends in posts and a place, never in another error", async ({ page }) => {
+test("a file that is damaged anywhere ends in posts and a place, never in another error @ci", async ({ page }) => {
   await readDamaged(page, 20);
 });
 

@@ -176,7 +176,7 @@ for (const { width, tag } of [
   { width: 390, tag: [] },
 ])
   test(
-    `the tools of the editor stand in their places before it opens at ${width} px, and nothing goes past the side`,
+    `the tools of the editor stand in their places before it opens at ${width} px, and nothing goes past the side @ci`,
     { tag },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });

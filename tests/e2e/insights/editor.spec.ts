@@ -78,7 +78,7 @@ test("Tab behind the last cell of a table adds a row", async ({ page }) => {
   await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 07 | 398 |\n");
 });
 
-test("on a busy computer keys that follow a click at once go where the cursor is", async ({ page }) => {
+test("on a busy computer keys that follow a click at once go where the cursor is @ci", async ({ page }) => {
   const text = await openEditor(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n");
   const { click, press } = await openInput(page);
   const cell = await findMiddle(page, text.getByRole("cell", { name: "412" }));
@@ -86,7 +86,9 @@ test("on a busy computer keys that follow a click at once go where the cursor is
   await expectMarkdown(page, "| Hour | MW |\n| --- | --: |\n| 06 | 412 |\n| 7 |  |\n");
 });
 
-test("on a busy computer a button that is pressed right after words were marked changes these", async ({ page }) => {
+test("on a busy computer a button that is pressed right after words were marked changes these @ci", async ({
+  page,
+}) => {
   const text = await openEditor(page, "Words\n\nmarked\n");
   const { click } = await openInput(page);
   await text.getByText("Words").click();

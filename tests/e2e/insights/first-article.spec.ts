@@ -4,7 +4,7 @@ import { fillIn } from "../accounts/auth-page.ts";
 import { getRichText } from "./article-page.ts";
 import { demoEmail, expect, test } from "../fixtures.ts";
 
-test("in twelve actions somebody signs in, writes, illustrates, publishes, and sees it on the site", async ({
+test("in twelve actions somebody signs in, writes, illustrates, publishes, and sees it on the site @ci", async ({
   page,
 }) => {
   const title = `A first article ${randomUUID().slice(0, 8)}`;

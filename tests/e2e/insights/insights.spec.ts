@@ -120,7 +120,7 @@ test("what is wider than its frame marks the edges behind which there is more, a
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
-test("a diagram follows the theme: the system's, the chosen one, and on pages that come by navigation", async ({
+test("a diagram follows the theme: the system's, the chosen one, and on pages that come by navigation @ci", async ({
   page,
 }) => {
   const shown = () =>

@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/status=active&sort=-email$/);
     });
 
-    test("how close the rows stand is remembered for every list", { tag }, async ({ page }) => {
+    test("how close the rows stand is remembered for every list @ci", { tag }, async ({ page }) => {
       await signIn(page.request, "super");
       await page.goto("/user-management");
       const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;

@@ -64,7 +64,9 @@ async function crawl(request: APIRequestContext, start: readonly string[]) {
   return { found, fragments, foreign, linked };
 }
 
-test("from the home page on everything answers, every anchor exists and no page is an orphan", async ({ request }) => {
+test("from the home page on everything answers, every anchor exists and no page is an orphan @ci", async ({
+  request,
+}) => {
   test.slow();
   const { found, fragments, foreign, linked } = await crawl(request, ["/"]);
   const wrong = [...found]

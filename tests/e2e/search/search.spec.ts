@@ -43,7 +43,7 @@ test("the dialog opens by its key, finds while one types, and is worked by keys 
   await expect(page.getByRole("link", { name: "Search", exact: true }).first()).toBeFocused();
 });
 
-test("on a slow network one request is under way; what was typed meanwhile comes after it, and a failure can be tried again", async ({
+test("on a slow network one request is under way; what was typed meanwhile comes after it, and a failure can be tried again @ci", async ({
   page,
   allowConsole,
 }) => {

@@ -5,7 +5,9 @@ import { expect, lookInTurn, oneRoundOrSix, openHydrated, signIn, test } from ".
 const path = parts.overview.path;
 
 // There is one index, so this cannot run beside itself.
-test("a new version is planned, built beside the one that serves, switched to, and taken back", async ({ page }) => {
+test("a new version is planned, built beside the one that serves, switched to, and taken back @ci", async ({
+  page,
+}) => {
   await signIn(page.request, "marketing");
   await openHydrated(page, path);
   const live = page.getByRole("article").filter({ hasText: "Live" });

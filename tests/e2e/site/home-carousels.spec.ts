@@ -82,7 +82,7 @@ test("arrow keys move a carousel that has the focus", async ({ page }) => {
   await expect.poll(() => readVisible(list, "h3")).toEqual(["Experience"]);
 });
 
-test.describe("where embla cannot be loaded", () => {
+test.describe("where embla cannot be loaded @ci", () => {
   test.use({ allowConsole: async ({}, use) => use([/net::ERR_FAILED/]) });
 
   test("buttons and keys scroll the list all the same", async ({ page }) => {

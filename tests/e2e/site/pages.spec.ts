@@ -10,7 +10,7 @@ const about = ["/who-we-are", "/leadership", "/awards-recognition"];
 const [first] = leadership.decisions.rows;
 const paths = [...about, "/careers", "/privacy-policy", "/terms-of-service"];
 
-test("at 768 px no card is left alone in the last row of its grid", async ({ page }) => {
+test("at 768 px no card is left alone in the last row of its grid @ci", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   for (const path of [
     "/",

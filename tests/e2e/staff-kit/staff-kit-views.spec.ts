@@ -47,7 +47,7 @@ async function expectFloatingAccessible(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("without motion nothing moves, and in forced colours what is chosen still shows", async ({ page }) => {
+test("without motion nothing moves, and in forced colours what is chosen still shows @ci", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   await openGallery(page);
   await page.getByRole("button", { name: "Toast with undo" }).click();

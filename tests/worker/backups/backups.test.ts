@@ -142,7 +142,7 @@ test("where BACKUP_KEY was replaced since, the notes under both keys are read; t
   await expect(restore(next, later.id)).resolves.toMatchObject({ troubles: [] });
 });
 
-test("people who were erased before AUTH_SECRET was replaced are found again; where nobody can find them, the restore refuses @ci", async () => {
+test("people who were erased before AUTH_SECRET was replaced are found again; where nobody can find them, the restore refuses", async () => {
   const { store } = openMemory();
   const vault = await openVault(store);
   const { super1 } = await fillSite();
