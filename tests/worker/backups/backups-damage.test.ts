@@ -81,7 +81,7 @@ test("what was changed in a store is found before anything is written, and named
   await expect(checkBackup(vault, id)).rejects.toThrow("another format");
 });
 
-test("a restore in which a row is not as it was, or is one too many, ends with its table's name @ci", async () => {
+test("a restore in which a row is not as it was, or is one too many, ends with its table's name", async () => {
   const vault = await openVault(openMemory().store);
   const { super1 } = await fillSite();
   await env.DB.batch([env.DB.prepare("create table plain (a)"), env.DB.prepare("insert into plain values (1)")]);

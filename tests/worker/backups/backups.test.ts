@@ -124,7 +124,7 @@ test("a restore that stops anywhere is repeated, and knows the erasures that onl
   expect(await db.selectFrom("enquiries").select("email").execute()).toEqual([{ email: "Stays@client.example" }]);
 });
 
-test("where BACKUP_KEY was replaced since, the notes under both keys are read; those of before the backup are not asked for @ci", async () => {
+test("where BACKUP_KEY was replaced since, the notes under both keys are read; those of before the backup are not asked for", async () => {
   const { store } = openMemory();
   const vault = await openVault(store);
   const next = await openVault(store, "the-next-key-of-at-least-32-characters");

@@ -171,7 +171,7 @@ function listCells(csv: string): string[] {
   return Array.from(csv.matchAll(/"((?:[^"]|"")*)"/g), ([, cell = ""]) => cell.replaceAll('""', '"'));
 }
 
-test("every page and feed that shows an article is made of the same, whatever stands in the article @ci", async () => {
+test("every page and feed that shows an article is made of the same, whatever stands in the article", async () => {
   expect(articleVectors.length).toBeGreaterThanOrEqual(400);
   // Enough for lists of several pages.
   for (let at = 0; at < 60; at += 1) {

@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  "a change of a job purges what it changes; too much only where what shows it must be computed @ci",
+  "a change of a job purges what it changes; too much only where what shows it must be computed",
   { timeout: 300_000 },
   async () => {
     const { openingDraft, job, closed } = await makeSite();
