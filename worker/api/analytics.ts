@@ -13,18 +13,15 @@ import { type ApiEnv, createApi, jsonBody, jsonResponse, problemResponses } from
 import { isWithinLimit } from "#worker/lib/limits/within-limit.ts";
 
 /** Holds one address to the binding's limit; the minute is the period of the binding. */
-const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
-  const success = await isWithinLimit(c.env.scope.env.COLLECT_LIMIT, readClientKey(c.req.raw));
-  if (!success) throw new TooManyAttemptsError(60);
-  await next();
-});
-
+const limitBy = (binding: "COLLECT_LIMIT" | "ERASURE_LIMIT") =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const success = await isWithinLimit(c.env.scope.env[binding], readClientKey(c.req.raw));
+    if (!success) throw new TooManyAttemptsError(60);
+    await next();
+  });
+const limitCollection = limitBy("COLLECT_LIMIT");
 /** What is stored of a visitor is searched in whole days of visits: a few times a minute and address. */
-const limitPersonal = createMiddleware<ApiEnv>(async (c, next) => {
-  const success = await isWithinLimit(c.env.scope.env.ERASURE_LIMIT, readClientKey(c.req.raw));
-  if (!success) throw new TooManyAttemptsError(60);
-  await next();
-});
+const limitPersonal = limitBy("ERASURE_LIMIT");
 
 /** A refused record is a number on the analytics page, so that what is missing there is known. */
 const countRefusals = createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,18 +1,16 @@
 /** Accounts while the audit log cannot be written: nothing is done that it could not tell of. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ask, makeCaller } from "./account-make.ts";
 import { watchTables } from "../api/endpoints.ts";
 import { makeApp } from "./factors-make.ts";
 import { makeInvite, readLinkPath } from "./links-make.ts";
 import { visit } from "../visit.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, writeCookies, muteConsole } from "../make.ts";
 
-beforeEach(() => {
-  countScrypt();
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
+beforeEach(() => void countScrypt());
 
 const next = "seven calm lanterns";
 const email = "anna@example.com";

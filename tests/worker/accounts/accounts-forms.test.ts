@@ -1,19 +1,17 @@
 /** Whatever a form of accounts sends: never an error of ours, and nothing changes where it is refused. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { action as importFile } from "#app/staff/accounts/import.tsx";
 import { action as invite } from "#app/staff/accounts/invite.tsx";
 import { action as actOnAccount } from "#app/staff/accounts/account.tsx";
 import { action as actOnList } from "#app/staff/accounts/accounts.tsx";
 import { countRuns } from "../../runs.ts";
-import { countScrypt, makeSession, makeAccount } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, muteConsole } from "../make.ts";
 import { askRoute, makeManager } from "./accounts-make.ts";
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
+beforeEach(() => void countScrypt());
 
 const junk = fc.oneof(
   fc.string({ maxLength: 40 }),

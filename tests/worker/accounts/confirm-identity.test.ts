@@ -1,7 +1,7 @@
 /** Confirming who is signed in, and what is closed until then. */
 import { env } from "cloudflare:workers";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { freshFor } from "#worker/accounts/sessions/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { worker } from "../built-worker.ts";
@@ -10,7 +10,7 @@ import { secondStepApi } from "#worker/api/second-step.ts";
 import { passkeysApi } from "#worker/api/passkeys.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 
 const call = callParts(secondStepApi, passkeysApi, rolesApi);
@@ -18,10 +18,8 @@ const call = callParts(secondStepApi, passkeysApi, rolesApi);
 const db = openDb(env.DB);
 let hashes: ReturnType<typeof countScrypt>;
 
-beforeEach(() => {
-  hashes = countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void (hashes = countScrypt()));
 
 type User = Awaited<ReturnType<typeof makeAccount>>;
 

@@ -1,16 +1,14 @@
 /** Whose account the company's identity provider opens, and with which roles. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listProviderMistakes, readProvider } from "#worker/accounts/company-sign-in/settings.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, runsPerHash, writeCookies, muteConsole } from "../make.ts";
 import { countMade, db, makeProvider, person, signInByCompany } from "./oidc-make.ts";
 
 let hashes: ReturnType<typeof countScrypt>;
 
-beforeEach(() => {
-  hashes = countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void (hashes = countScrypt()));
 
 const readRoles = async (email: string) =>
   (

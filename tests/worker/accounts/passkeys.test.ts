@@ -10,7 +10,7 @@ import { passkeysApi } from "#worker/api/passkeys.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies, muteConsole } from "../make.ts";
 import { makeAddress } from "../make-scope.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
 
@@ -18,10 +18,8 @@ const call = callParts(passkeysApi, authApi, tokensApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 interface Offer {
   challenge: string;

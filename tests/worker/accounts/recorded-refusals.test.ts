@@ -1,6 +1,6 @@
 /** What the audit log says of proofs that were refused, and of a right password that alone opens nothing. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { recordedRefusals } from "#worker/accounts/sign-in/record-refusal.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
@@ -8,7 +8,7 @@ import { passkeysApi } from "#worker/api/passkeys.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { secondStepApi } from "#worker/api/second-step.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeSession, makeAccount, password, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, writeCookies, muteConsole } from "../make.ts";
 import { makeAuthenticator } from "./software-authenticator.ts";
 import { writeWithoutIds } from "../../without-ids.ts";
 
@@ -16,10 +16,8 @@ const call = callParts(passkeysApi, authApi, secondStepApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 const offer = async () =>
   (await call("/api/auth/passkeys/sign-in/options", { method: "POST" })).json<{ challenge: string }>();

@@ -9,14 +9,12 @@ import { readRolesInNeed } from "#worker/accounts/managing/roles-in-need.ts";
 import { countRuns } from "../../runs.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies, muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 const tables = [
   "passkeys",

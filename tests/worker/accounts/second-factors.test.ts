@@ -13,17 +13,15 @@ import { makeApp, makeOwner, makePasskey, makeRecoveryCodes, showCode, useUp } f
 import { authApi } from "#worker/api/auth.ts";
 import { secondStepApi } from "#worker/api/second-step.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
+import { countScrypt, makeAccount, password, readSetCookies, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const call = callParts(authApi, secondStepApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 /** In the middle of a step, so that no step ends during the test. */
 function stopClock(seconds = 0): void {

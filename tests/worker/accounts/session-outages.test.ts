@@ -8,7 +8,7 @@ import { authApi } from "#worker/api/auth.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 import { identifyWith, refresh, wait } from "./sessions-make.ts";
 
@@ -16,10 +16,8 @@ const call = callParts(authApi, tokensApi, rolesApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 /** D1 that fails every statement matching `pattern`. */
 function breakDatabase(pattern: RegExp): D1Database {

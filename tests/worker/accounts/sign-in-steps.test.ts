@@ -19,17 +19,15 @@ import { makeApp, makePasskey, makeRecoveryCodes, showCode } from "./factors-mak
 import { authApi } from "#worker/api/auth.ts";
 import { rolesApi } from "#worker/api/roles.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeAccount, password } from "../make.ts";
+import { countScrypt, makeAccount, password, muteConsole } from "../make.ts";
 import { makeAddress, makeScope, siteOrigin } from "../make-scope.ts";
 
 const call = callParts(authApi, rolesApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 /** An account with a confirmed app; `code` is one that it shows now. */
 async function makeAccountWithApp(options: Parameters<typeof makeAccount>[0] = {}) {

@@ -1,5 +1,5 @@
 /** Forms that browsers post to the API, with and without script. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { chooseHomePath } from "#shared/accounts/home-path.ts";
 import type { Role } from "#shared/permissions.ts";
 import { takeFormOutcome } from "#worker/lib/forms/form-cookie.ts";
@@ -7,16 +7,14 @@ import { authApi } from "#worker/api/auth.ts";
 import { signUpApi } from "#worker/api/sign-up.ts";
 import { tokensApi } from "#worker/api/tokens.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeAccount, password, readSetCookies } from "../make.ts";
+import { countScrypt, makeAccount, password, readSetCookies, muteConsole } from "../make.ts";
 import { siteOrigin } from "../make-scope.ts";
 import { readProblem } from "./read-problem.ts";
 
 const call = callParts(authApi, signUpApi, tokensApi);
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 /** What the page that the form stands on would read. */
 function readOutcome(response: Response) {

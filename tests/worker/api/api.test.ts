@@ -3,13 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { isApiPath } from "#worker/api/is-api-path.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies, muteConsole } from "../make.ts";
 import { readProblem } from "./read-problem.ts";
 
-beforeEach(() => {
-  countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
+muteConsole("warn");
+beforeEach(() => void countScrypt());
 
 test.each(["/api", "/api/nothing", "/api/auth/sign-in/more", "/api/auth"])("%s is a 404 problem", async (path) => {
   expect((await readProblem(await call(path))).status).toBe(404);

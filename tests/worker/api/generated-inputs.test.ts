@@ -11,7 +11,7 @@ import { formCookie } from "#worker/lib/forms/form-cookie.ts";
 import { ask, makeCaller } from "../accounts/account-make.ts";
 import { operations, routes, watchTables } from "./endpoints.ts";
 import { call } from "../ask-api.ts";
-import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, readSetCookies, writeCookies, muteConsole } from "../make.ts";
 
 /** The file of an endpoint's own test, and the words by which that file names the endpoint. */
 const ownTests: Record<string, [file: string, words: string]> = {
@@ -41,10 +41,8 @@ const pages = routes.filter(
   ({ id, takesPosts }) => /^(auth|staff\/(accounts|audit))\//.test(id) && (takesPosts || id.endsWith("/export")),
 );
 
-beforeEach(() => {
-  countScrypt();
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
+beforeEach(() => void countScrypt());
 
 const made = "0198f1de-0000-7000-8000-000000000000";
 

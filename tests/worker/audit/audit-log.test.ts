@@ -15,17 +15,15 @@ import { newId } from "#worker/lib/ids.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { breakBinding } from "../faulty-bindings.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeSession, makeAccount, password } from "../make.ts";
+import { countScrypt, makeSession, makeAccount, password, muteConsole } from "../make.ts";
 import { makeAddress, makeScope } from "../make-scope.ts";
 
 const call = callParts(authApi);
 
 const db = openDb(env.DB);
 
-beforeEach(() => {
-  countScrypt();
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
+beforeEach(() => void countScrypt());
 
 const readLog = () => db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 

@@ -23,16 +23,14 @@ import { checkBackup } from "../../../scripts/backup/check-backup.ts";
 import { backUp, backupKey, openMemory, openVault, sources } from "./backups-make.ts";
 import { breakBindings } from "../faulty-bindings.ts";
 import { makeEnquiry } from "../enquiries/enquiry-rows.ts";
-import { makeAccount } from "../make.ts";
+import { makeAccount, muteConsole } from "../make.ts";
 import { makeScope } from "../make-scope.ts";
 
 const db = openDb(env.DB);
 const night = Date.parse("2026-11-24T02:05Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: night, toFake: ["Date"] });
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+muteConsole("error");
+beforeEach(() => void vi.useFakeTimers({ now: night, toFake: ["Date"] }));
 
 const scopeOf = (store: ObjectStore) => makeScope({ BACKUPS: store as unknown as R2Bucket, BACKUP_KEY: backupKey });
 const listOf = (bucket: ObjectStore): ObjectStore => ({

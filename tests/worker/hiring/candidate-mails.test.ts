@@ -1,6 +1,6 @@
 /** Mails to candidates: what leaves and when, what is taken back, and what stays out of the database. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { selectTemplates } from "#worker/hiring/mails/templates.ts";
 import { moveApplication } from "#worker/hiring/applications/move-application.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -15,14 +15,13 @@ import { expectIndexed } from "../search/expect-indexed.ts";
 import { makeScope } from "../make-scope.ts";
 
 import { makeDue, makeTemplates, post, prepare, queue, readAll, readThread, write } from "./candidate-mails-make.ts";
+import { muteConsole } from "../make.ts";
 
 const db = openDb(env.DB);
 const from = "website@example.com";
 
-beforeEach(() => {
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  queue.sendBatch.mockClear();
-});
+muteConsole("warn", "error");
+beforeEach(() => void queue.sendBatch.mockClear());
 
 test("a mail waits for 20 seconds, leaves once, and leaves nothing of its private link in the database", async () => {
   const { application, hana } = await prepare();

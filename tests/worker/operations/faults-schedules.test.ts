@@ -11,14 +11,13 @@ import { background } from "./faults/cases-background.ts";
 import { jobs } from "./faults/doors.ts";
 import { compareStates, openState } from "./faults/state.ts";
 import { resetSearch } from "../search/search-make.ts";
+import { muteConsole } from "../make.ts";
 
 // Ahead of the clock of the database, whose triggers write times, too.
 const start = Date.now() + 10 * minute;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 
 /** Empty tables, and work for every job. */
 async function makeWork(): Promise<void> {

@@ -3,16 +3,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { breakBinding } from "../faulty-bindings.ts";
 import { authApi } from "#worker/api/auth.ts";
 import { callParts } from "../ask-parts.ts";
-import { countScrypt, makeAccount, password } from "../make.ts";
+import { countScrypt, makeAccount, password, muteConsole } from "../make.ts";
 import { visit } from "../visit.ts";
 import { fillIn, send } from "../hiring/apply-make.ts";
 
 const call = callParts(authApi);
 
-beforeEach(() => {
-  countScrypt();
-  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-});
+muteConsole("warn", "error");
+beforeEach(() => void countScrypt());
 
 test("a limiter that is away lets searches, forms and sign-ins through, and the log says so", async () => {
   const names = ["SIGN_IN_LIMIT", "CONTACT_LIMIT", "SEARCH_LIMIT", "API_LIMIT"] as const;

@@ -35,15 +35,13 @@ export async function endSession(
   { user, sessionId }: OwnSession,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
+  const rows = selectOpenSessions(db, user).clearOrderBy().where("id", "=", sessionId);
   await runRecorded(db, {
     actor: user,
     requestId,
     subject: sessionId,
     audit: { action: "session.ended", detail: { by: "owner" } },
-    given: {
-      rows: selectOpenSessions(db, user).clearOrderBy().where("id", "=", sessionId),
-      conflict: "That session has ended already.",
-    },
+    given: { rows, conflict: "That session has ended already." },
     queries: [revokeSession(db, { sessionId, reason: "ended" })],
   });
 }
@@ -57,22 +55,19 @@ export async function endOtherSessions(
   { user, sessionId }: OwnSession,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
+  const rows = selectOpenSessions(db, user).clearOrderBy().where("id", "<>", sessionId);
+  const end = db
+    .updateTable("sessions")
+    .set({ revoked_at: now(), revoked_reason: "ended" })
+    .where("account_id", "=", user)
+    .where("id", "<>", sessionId)
+    .where("revoked_at", "is", null);
   await runRecorded(db, {
     actor: user,
     requestId,
     subject: user,
     audit: { action: "sessions.ended", detail: { by: "owner" } },
-    given: {
-      rows: selectOpenSessions(db, user).clearOrderBy().where("id", "<>", sessionId),
-      conflict: "There is no other session any longer.",
-    },
-    queries: [
-      db
-        .updateTable("sessions")
-        .set({ revoked_at: now(), revoked_reason: "ended" })
-        .where("account_id", "=", user)
-        .where("id", "<>", sessionId)
-        .where("revoked_at", "is", null),
-    ],
+    given: { rows, conflict: "There is no other session any longer." },
+    queries: [end],
   });
 }

@@ -5,7 +5,7 @@ import { Avatar } from "#app/staff-kit/tag.tsx";
 import { usePicture } from "#app/staff/own-picture.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
-import { scalePicture } from "./scale-picture.ts";
+import { scaleChosen } from "./scale-picture.ts";
 
 /**
  * The picture. Where script runs, the browser cuts it to a small square before it is sent; the server leaves out what a
@@ -18,16 +18,9 @@ export function PictureSection({ account: { name, email, hasPicture }, answer }:
   const [preview, setPreview] = useState<{ key: string; url: string } | null>(null);
 
   async function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const [file] = input.files ?? [];
     setPreview(null);
-    if (!file) return;
-    const scaled = await scalePicture(file);
-    // Another file may have been chosen meanwhile. What the browser cannot draw is sent as it is, and refused.
-    if (!scaled || input.files?.[0] !== file) return;
-    const list = new DataTransfer();
-    list.items.add(scaled.file);
-    input.files = list.files;
-    setPreview({ key, url: scaled.url });
+    const url = await scaleChosen(input);
+    if (url) setPreview({ key, url });
   }
 
   const error = refusal?.problems.find(({ field }) => field === "picture")?.message;

@@ -2,10 +2,21 @@
 const edge = 256;
 
 /**
- * The middle of a picture as a small square, upright as its camera meant it, and as an address that shows it. Null for a
- * file that the browser cannot draw.
+ * Puts the middle of the picture that was chosen in its place in `input`, as a small square. Resolves with an address that shows it;
+ * null where nothing is chosen, or something else meanwhile. What the browser cannot draw is sent as it is, and refused.
  */
-export async function scalePicture(file: File): Promise<{ file: File; url: string } | null> {
+export async function scaleChosen(input: HTMLInputElement): Promise<string | null> {
+  const [file] = input.files ?? [];
+  const scaled = file && (await scalePicture(file));
+  if (!scaled || input.files?.[0] !== file) return null;
+  const list = new DataTransfer();
+  list.items.add(scaled.file);
+  input.files = list.files;
+  return scaled.url;
+}
+
+/** Upright as its camera meant it. Null for a file that the browser cannot draw. */
+async function scalePicture(file: File): Promise<{ file: File; url: string } | null> {
   try {
     const bitmap = await createImageBitmap(file);
     const side = Math.min(bitmap.width, bitmap.height);

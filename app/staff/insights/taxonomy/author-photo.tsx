@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Avatar } from "#app/staff-kit/tag.tsx";
-import { scalePicture } from "#app/staff/accounts/own/scale-picture.ts";
+import { scaleChosen } from "#app/staff/accounts/own/scale-picture.ts";
 import type { TopicRow } from "./load-topics.ts";
 
 /**
@@ -15,16 +15,9 @@ export function AuthorPhoto({ row: { id, version, name, photo } }: { row: TopicR
   const [preview, setPreview] = useState<string | null>(null);
 
   async function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const [file] = input.files ?? [];
     setPreview(null);
-    if (!file) return;
-    const scaled = await scalePicture(file);
-    // Another file may have been chosen meanwhile. What the browser cannot draw is sent as it is, and refused.
-    if (!scaled || input.files?.[0] !== file) return;
-    const list = new DataTransfer();
-    list.items.add(scaled.file);
-    input.files = list.files;
-    setPreview(scaled.url);
+    const url = await scaleChosen(input);
+    if (url) setPreview(url);
   }
 
   const removal = `photo-remove-${id}`;

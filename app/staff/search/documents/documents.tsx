@@ -1,8 +1,7 @@
-import { Pager } from "#app/ui/pager.tsx";
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
-import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { Button } from "#app/staff-kit/button.tsx";
 import { Fault } from "#app/staff-kit/fault.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
@@ -13,7 +12,7 @@ import type { Route } from "./+types/documents.ts";
 import { page } from "../page.ts";
 import { parts } from "../parts.ts";
 import { answerPart, readPart } from "../read-part.ts";
-import { ScrollTable } from "../scroll-table.tsx";
+import { ScrollTable, TablePager } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
 import { answerDocuments, documentsSchema } from "./answer-documents.ts";
 import { DocumentPanel } from "./document-panel.tsx";
@@ -149,19 +148,7 @@ function DocumentTable({ view: { asked, total, rows, previousTo, nextTo } }: { v
           </tr>
         ))}
       </ScrollTable>
-      {(previousTo ?? nextTo) && (
-        <Pager
-          label="Pages"
-          className="search-pages"
-          linkClassName={nameButton({ isSmall: true })}
-          previous={previousTo}
-          next={nextTo}
-          previousName="Previous"
-          nextName="Next"
-        >
-          <span>Page {asked.page}</span>
-        </Pager>
-      )}
+      <TablePager page={asked.page} previous={previousTo} next={nextTo} />
     </Form>
   );
 }

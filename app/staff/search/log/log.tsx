@@ -1,4 +1,3 @@
-import { Pager } from "#app/ui/pager.tsx";
 import { Form, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
@@ -12,7 +11,7 @@ import type { Route } from "./+types/log.ts";
 import { page } from "../page.ts";
 import { buildPartPath, parts } from "../parts.ts";
 import { readPart } from "../read-part.ts";
-import { ScrollTable } from "../scroll-table.tsx";
+import { ScrollTable, TablePager } from "../scroll-table.tsx";
 import { SearchPage } from "../search-page.tsx";
 import { buildLogPath, type LogAsked, logShown } from "./asked.ts";
 import { loadLog, type LogView } from "./log-view.ts";
@@ -167,19 +166,7 @@ function LogTable({ view: { asked, total, rows, previousTo, nextTo } }: { view: 
           </tr>
         ))}
       </ScrollTable>
-      {(previousTo ?? nextTo) && (
-        <Pager
-          label="Pages"
-          className="search-pages"
-          linkClassName={nameButton({ isSmall: true })}
-          previous={previousTo}
-          next={nextTo}
-          previousName="Previous"
-          nextName="Next"
-        >
-          <span>Page {asked.page}</span>
-        </Pager>
-      )}
+      <TablePager page={asked.page} previous={previousTo} next={nextTo} />
     </section>
   );
 }
