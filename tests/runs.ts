@@ -13,6 +13,6 @@ export function takeSome<Item>(all: readonly Item[]): readonly Item[] {
   return all.filter((_, at) => isDeep || at % 12 === 0);
 }
 
-// A deployment needs a run of `npm test`, which must not fail by chance: its inputs are the same each time. Others are drawn
+// A deployment needs a run of `npm test -- all`, which must not fail by chance: its inputs are the same each time. Others are drawn
 // by `npm run test:deep`, which prints the seed and the path of one that fails.
 if (!isDeep) fc.configureGlobal({ seed: 20_261_126 });

@@ -126,7 +126,7 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
   await page.context().clearCookies();
   await page.goto(own);
   await expect(page).toHaveURL(/\/auth/);
-  // The page of signing in leaves by itself once there is a session, into what this goes to.
+  // The sign-in page leaves by itself once there is a session, which would interrupt what goes on here.
   await page.goto("about:blank");
   await page.context().addCookies(cookies);
   await page.goto(own);

@@ -11,7 +11,7 @@ import { makeVisit, makeVisitId, readVisits } from "./visits-make.ts";
 const db = openDb(env.DB);
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
 
-test("an erased visitor is in no table, neither by number nor by key; their days are computed anew; only a count stays @ci", async () => {
+test("an erased visitor is in no table, neither by number nor by key; their days are computed anew; only a count stays", async () => {
   const { sent, store, collect, erase, exportOf } = openWorker();
   const visitor_id = "visitor-number-one";
   const start = Date.now() - 10 * minute;

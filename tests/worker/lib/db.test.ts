@@ -163,9 +163,10 @@ test("twenty concurrent mutual removals leave one super admin", async () => {
   expect(left).toHaveLength(1);
 });
 
-test("ids sort by the time they were made and never repeat", () => {
-  const ids = Array.from({ length: 1000 }, () => newId());
-  expect(new Set(ids).size).toBe(1000);
+test("ids sort by the order in which they were made, also within a millisecond, and never repeat", () => {
+  const ids = Array.from({ length: 2000 }, () => newId());
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(2000);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   const early = newId();
   expect(Number.parseInt(early.replaceAll("-", "").slice(0, 12), 16)).toBeCloseTo(Date.now(), -3);

@@ -2,8 +2,8 @@
 const edge = 256;
 
 /**
- * Puts the middle of the picture that was chosen in its place in `input`, as a small square. Resolves with an address that shows it;
- * null where nothing is chosen, or something else meanwhile. What the browser cannot draw is sent as it is, and refused.
+ * Replaces the picture that is chosen in `input` by its middle, as a small square. Resolves with an address that shows it; null where
+ * nothing is chosen, where something else is chosen meanwhile, and where the browser cannot draw the file: it is then sent as it is, and refused.
  */
 export async function scaleChosen(input: HTMLInputElement): Promise<string | null> {
   const [file] = input.files ?? [];
@@ -15,7 +15,7 @@ export async function scaleChosen(input: HTMLInputElement): Promise<string | nul
   return scaled.url;
 }
 
-/** Upright as its camera meant it. Null for a file that the browser cannot draw. */
+/** The middle of a picture, upright as its camera meant it. Null for a file that the browser cannot draw. */
 async function scalePicture(file: File): Promise<{ file: File; url: string } | null> {
   try {
     const bitmap = await createImageBitmap(file);
