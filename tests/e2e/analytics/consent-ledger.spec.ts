@@ -4,7 +4,7 @@ import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrate
 const path = "/visitor-analytics/consent";
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with script" : "without script, on a phone @ci", () => {
+  test.describe(javaScriptEnabled ? "with script" : "without script, on a phone", () => {
     test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
 
     test("the coverage leads to rates and wordings; a proof is checked, found in the ledger and filtered @ci", async ({
