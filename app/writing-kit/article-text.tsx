@@ -69,7 +69,7 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
       {!isTaken && (
         <PlainText
           ref={plain}
-          className="article-text"
+          className="editor-markdown"
           name="markdown"
           aria-label="Text, as Markdown"
           placeholder="Write, in Markdown"

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { nameLayer } from "./name-layer.ts";
 
 interface Bundle {
   name: string;
@@ -21,6 +22,16 @@ const lastNames = ["sign-in", "confirm", "staff-pages", "staff", "lists"];
  */
 export function readBundles(root: string): Bundle[] {
   const modules = new Map<string, string>();
+  const layers = new Map(
+    globSync("app/**/*.{ts,tsx}", { cwd: root }).map((path) => [
+      nameLayer(root, `${root}/${path}`).layer,
+      `${root}/${path}`,
+    ]),
+  );
+  /** The file of a module. What utilities make of a file's classes goes with the file. */
+  const readPath = (id: string) =>
+    layers.get(/\/__uno_([\w-]+)\.css$/.exec(id)?.[1] ?? "") ?? id.replace(/[?].*/, "").replaceAll("\\", "/");
+  const isStyle = (id: string) => /\.css$|\/__uno_[\w-]+\.css$/.test(id) || /\.css\?(?!url)/.test(id);
   for (const path of globSync("{app,shared}/**/*.{ts,tsx,css}", { cwd: root })) {
     const name = /^(?:\/\/|\/\*) Bundle: ([\w-]+)/.exec(readFileSync(`${root}/${path}`, "utf8"))?.[1];
     const own = basename(path).replace(/[.].*/, "");
@@ -35,11 +46,25 @@ export function readBundles(root: string): Bundle[] {
   for (const name of all) if (!used.has(name)) throw new Error(`No module is in the bundle ${name}`);
   return [
     { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
+    ...listRooms(root).map(({ name, test }) => ({
+      name,
+      test: (id: string) => isStyle(id) && test.test(readPath(id)),
+    })),
     ...all.map((name) => ({ name, test: (id: string) => modules.get(readPath(id)) === name })),
   ];
 }
 
-/** The file of a module, of which Vite says more behind a question mark. */
-function readPath(id: string): string {
-  return id.replace(/[?].*/, "").replaceAll("\\", "/");
+/** Folders whose styles are one file each, and the two parts of folders that only some of their pages need. */
+function listRooms(root: string): { name: string; test: RegExp }[] {
+  const app = `${root.replaceAll("\\", "/").replaceAll(/[.+]/g, "\\$&")}/app`;
+  const folders = globSync("{auth,development,site/*,site/hiring/*,staff,staff/**}/", { cwd: `${root}/app` })
+    .map((folder) => folder.replaceAll("\\", "/"))
+    .filter((folder) => nameLayer(root, `${root}/app/${folder}/page.tsx`).isApart);
+  return [
+    { name: "article", test: new RegExp(`^${app}/site/insights/(article|prose)[^/]*$`) },
+    ...folders.map((folder) => ({
+      name: folder.replaceAll("/", "-"),
+      test: new RegExp(`^${app}/${folder}/(?!search-dialog|dialog)[^/]+$`),
+    })),
+  ];
 }

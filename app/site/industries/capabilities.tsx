@@ -8,7 +8,7 @@ import { MarkedList } from "../parts/marked-list.tsx";
 export function Capabilities({ capabilities }: { capabilities: readonly Capability[] }) {
   if (capabilities.length === 0) return null;
   return (
-    <section id="capabilities" className="section capabilities" aria-labelledby="capabilities-title">
+    <section id="capabilities" className="section" aria-labelledby="capabilities-title">
       <div className="wrap split">
         <div>
           <h2 id="capabilities-title" className="d2">

@@ -11,20 +11,16 @@ import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/article.ts";
-import articleSheet from "./article.css?url";
+import "./article.css";
 import { buildBlogPosting } from "./article-graph.ts";
 import { ArticleView, buildTrail } from "./article-view.tsx";
 import { linkFeeds } from "./feed-links.ts";
-import sheet from "./insights.css?url";
+import "./insights.css";
 import { Unavailable } from "./unavailable.tsx";
 import { Withdrawn } from "./withdrawn.tsx";
 
 export function links() {
-  return [
-    { rel: "stylesheet", href: sheet },
-    { rel: "stylesheet", href: articleSheet },
-    { rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
-  ];
+  return [{ rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const }];
 }
 
 export const handle = { cache: "public", tags: ["insights"] } satisfies RouteHandle;

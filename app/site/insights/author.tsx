@@ -2,17 +2,10 @@ import type { Person } from "schema-dts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Topic } from "#worker/insights/list-insights.ts";
 import type { Route } from "./+types/author.ts";
-import authorSheet from "./author.css?url";
-import sheet from "./insights.css?url";
+import "./author.css";
+import "./insights.css";
 import { loadListing, type ShownListing } from "./load-listing.ts";
 import { buildTopicMeta, TopicPage } from "./topic-page.tsx";
-
-export function links() {
-  return [
-    { rel: "stylesheet", href: sheet },
-    { rel: "stylesheet", href: authorSheet },
-  ];
-}
 
 export const handle = { cache: "public", tags: ["insights"], query: ["page"] } satisfies RouteHandle;
 

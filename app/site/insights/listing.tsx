@@ -4,14 +4,10 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";
-import sheet from "./insights.css?url";
+import "./insights.css";
 import { ListingView } from "./listing-view.tsx";
 import { loadListing } from "./load-listing.ts";
 import { buildListingPath } from "./listing-params.ts";
-
-export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
-}
 
 export const handle = { cache: "public", tags: ["insights"], query: ["q", "page"] } satisfies RouteHandle;
 

@@ -9,16 +9,12 @@ import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "../not-found-notice.tsx";
 import type { Route } from "./+types/preview.ts";
-import articleSheet from "./article.css?url";
+import "./article.css";
 import { ArticleView } from "./article-view.tsx";
-import sheet from "./insights.css?url";
+import "./insights.css";
 
 export function links() {
-  return [
-    { rel: "stylesheet", href: sheet },
-    { rel: "stylesheet", href: articleSheet },
-    { rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
-  ];
+  return [{ rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const }];
 }
 
 export const handle = { cache: "private", framed: true } satisfies RouteHandle;

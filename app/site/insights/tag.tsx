@@ -1,12 +1,8 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Route } from "./+types/tag.ts";
-import sheet from "./insights.css?url";
+import "./insights.css";
 import { loadListing } from "./load-listing.ts";
 import { buildTopicMeta, TopicPage } from "./topic-page.tsx";
-
-export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
-}
 
 export const handle = { cache: "public", tags: ["insights"], query: ["page"] } satisfies RouteHandle;
 

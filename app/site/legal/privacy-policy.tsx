@@ -4,12 +4,8 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { buildMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/privacy-policy.ts";
 import { buildPrivacyTables } from "./build-privacy-tables.server.ts";
-import sheet from "./legal.css?url";
+import "./legal.css";
 import { LegalDocument } from "./legal-document.tsx";
-
-export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
-}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { subjects, env } = context.get(requestScope);

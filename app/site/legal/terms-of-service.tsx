@@ -1,12 +1,9 @@
 import { termsOfService } from "#app/content/pages/terms-of-service.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildMeta } from "../parts/page-meta.ts";
-import sheet from "./legal.css?url";
+import "./legal.css";
 import { LegalDocument } from "./legal-document.tsx";
 
-export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
-}
 import type { Route } from "./+types/terms-of-service.ts";
 
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;

@@ -6,11 +6,7 @@ import { Table } from "#app/ui/table.tsx";
 import { buildMeta } from "#app/site/parts/page-meta.ts";
 import type { Route } from "./+types/your-data.ts";
 import { eraseStored, readStored, type StoredData, type StoredVisit } from "./stored-data.ts";
-import sheet from "./your-data.css?url";
-
-export function links() {
-  return [{ rel: "stylesheet", href: sheet }];
-}
+import "./your-data.css";
 
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 

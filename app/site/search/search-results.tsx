@@ -45,7 +45,7 @@ export function SearchResults({ found }: { found: ShownSearch }) {
           {pages > 1 && (
             <Pager
               label={search.pages}
-              className="search-pages"
+              className="result-pages"
               linkClassName="btn btn-outline btn-small"
               previous={page > 1 ? buildSearchPath({ ...found, page: page - 1 }) : null}
               next={page < pages ? buildSearchPath({ ...found, page: page + 1 }) : null}
@@ -128,7 +128,7 @@ function Outcome({ found: { query, kind, page, total, isMore } }: { found: Shown
   const isFirst = page === 1 && kind === null;
   return (
     <p
-      className={total === 0 ? "sr-only" : "search-count"}
+      className={total === 0 ? "sr-only" : "result-count"}
       role="status"
       data-event-search={isFirst ? query : undefined}
       data-event-found={total}

@@ -17,13 +17,10 @@ import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/search.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
-import sheet from "./search.css?url";
+import "./search.css";
 
 export function links() {
-  return [
-    { rel: "stylesheet", href: sheet },
-    { rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: brand.name },
-  ];
+  return [{ rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: brand.name }];
 }
 
 /** Asked anew each time: what is taken off the site is not found from that moment on. */

@@ -39,7 +39,7 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
               <b>{name}</b> {todo && <span>{todo}</span>}
             </p>
             <div className="ops-ways">
-              <Link className="panel-link" to={runbook} aria-label={`Runbook: ${name}`}>
+              <Link className="ops-link" to={runbook} aria-label={`Runbook: ${name}`}>
                 Runbook
               </Link>
               <OpenLink path={path} name={name} />
@@ -55,11 +55,11 @@ function OpenLink({ path, name }: { path: string | null; name: string }) {
   if (path === null) return null;
   const label = `Open: ${name}`;
   return path.startsWith("#") ? (
-    <a className="panel-link" href={path} aria-label={label}>
+    <a className="ops-link" href={path} aria-label={label}>
       Open
     </a>
   ) : (
-    <Link className="panel-link" to={path} aria-label={label}>
+    <Link className="ops-link" to={path} aria-label={label}>
       Open
     </Link>
   );
@@ -185,7 +185,7 @@ export function QueuesPanel({ queues }: Pick<OperationsView, "queues">) {
               {dead === 0 ? (
                 "None"
               ) : (
-                <Link className="panel-link" to={`/failed-messages?queue=${name}`}>
+                <Link className="ops-link" to={`/failed-messages?queue=${name}`}>
                   {dead} to send again
                 </Link>
               )}

@@ -81,7 +81,7 @@ async function expectStill(page: Page, path: string, { readShifts, release }: Wa
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForSelector("html[data-hydrated]");
   // The editor takes the place of a plain field, and choices come with code of their own.
-  await page.waitForFunction(() => !document.querySelector("textarea.article-text, .kit-combobox-plain"));
+  await page.waitForFunction(() => !document.querySelector("textarea.editor-markdown, .kit-combobox-plain"));
   await settle(page);
   await release();
   await settle(page);

@@ -17,7 +17,7 @@ import { Asking } from "./asking.tsx";
 import { Hiring } from "./hiring.tsx";
 import { loadOpenings, type Openings } from "./load-openings.server.ts";
 import { OpeningsBlock } from "./openings-block.tsx";
-import styles from "./openings.css?url";
+import "./openings.css";
 import { OpeningsSection } from "./openings.tsx";
 import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/careers.ts";
@@ -40,10 +40,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
-}
-
-export function links() {
-  return [{ rel: "stylesheet", href: styles }];
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -20,7 +20,7 @@ import { Hiring } from "./hiring.tsx";
 import { Apply, Closed, OpeningFacts } from "./opening-facts.tsx";
 import { buildJobPosting } from "./job-posting.ts";
 import { OpeningTable } from "./opening-table.tsx";
-import styles from "./openings.css?url";
+import "./openings.css";
 import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/opening.ts";
 
@@ -67,10 +67,6 @@ async function loadOpening(
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
-}
-
-export function links() {
-  return [{ rel: "stylesheet", href: styles }];
 }
 
 const trail = [

@@ -11,12 +11,8 @@ import { NotFound } from "#app/site/not-found-notice.tsx";
 import { CareersPicture } from "./careers-picture.tsx";
 import { toShownDetail } from "./format-opening.server.ts";
 import { OpeningFacts } from "./opening-facts.tsx";
-import styles from "./openings.css?url";
+import "./openings.css";
 import type { Route } from "./+types/preview.ts";
-
-export function links() {
-  return [{ rel: "stylesheet", href: styles }];
-}
 
 export const handle = { cache: "private", framed: true } satisfies RouteHandle;
 

@@ -14,7 +14,7 @@ export function ArticleHead({ draft: { title, dek, cover, pictures }, onChange }
   return (
     <>
       {pictures && (
-        <figure className="article-cover">
+        <figure className="editor-cover">
           <img src={`/media/${pictures.wide}`} alt="" width={1440} height={520} />
           {cover && !isPictureCover(cover) && (
             <Button
