@@ -1,189 +1,135 @@
-import { globSync } from "node:fs";
+import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { defineConfig, presetIcons, presetWind3, transformerDirectives } from "unocss";
-import { findOrder, noteOrder, nameUtilities } from "./scripts/vite/class-strings.ts";
-import { nameLayer } from "./scripts/vite/name-layer.ts";
+import { defineConfig, presetIcons, presetWind3, type Rule, transformerDirectives } from "unocss";
+import { nameUtilities } from "./scripts/vite/class-strings.ts";
+import { listRecipeFiles, nameLayer } from "./scripts/vite/name-layer.ts";
+import { keepOrder, sortByPlace } from "./scripts/vite/class-order.ts";
+import { forcedColours, rules, widths } from "./scripts/vite/utilities.ts";
 
 const root = import.meta.dirname;
-const layerOf = (id: string) => nameLayer(root, id);
 
-/** A token of app/styles/tokens.css or app/staff-kit/kit.css, by the name of its custom property. */
-const token = (name: string) => `var(--${name})`;
-const tokens = (names: string, prefix = "") =>
-  Object.fromEntries(names.split(" ").map((name) => [name, token(prefix + name)]));
+/** `var(--name)` by name: the values stand in app/styles/tokens.css (both themes) and app/staff-kit/kit.css. */
+const properties = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, `var(--${name})`]));
+const pixels = (sizes: readonly number[]) => Object.fromEntries(sizes.map((size) => [`${size}px`, `${size}px`]));
+const rems = (sizes: readonly number[]) => Object.fromEntries(sizes.map((size) => [size, `${size / 16}rem`]));
 
-const colours: Record<string, string> = tokens(
-  "bg surface surface-2 ink ink-2 ink-3 line line-strong accent on-accent accent-hover accent-text primary on-primary band band-ink band-ink-2 band-line gold on-gold focus success success-bg danger danger-bg warn warn-bg info info-bg c1 c2 c3 c4 c5 scrim",
-);
-const sizes = tokens("ctl ctl-small chip item row panel header margin gutter section container bleed");
-const lengths: Record<string, string> = { ...sizes, page: token("px") };
+/** All that the look of a page is made of. `npm run check` refuses other values outside of drawings. */
+export const theme = {
+  colors: properties(
+    "bg surface surface-2 ink ink-2 ink-3 line line-strong accent on-accent accent-hover accent-text primary on-primary band band-ink band-ink-2 band-line gold on-gold focus success success-bg danger danger-bg warn warn-bg info info-bg c1 c2 c3 c4 c5 plate scrim",
+  ),
+  /** Between and within parts: p-14px, gap-[8px_12px], mt-section. */
+  spacing: {
+    ...pixels([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 40, 44, 48, 52, 56,
+      58, 60, 64, 66, 72, 76, 80, 82, 84, 88, 96, 112, 124, 130, 150, 152,
+    ]),
+    // These grow with the text.
+    ...rems([5.6, 6.4, 8, 9.6, 10, 10.4, 10.88, 15.2, 16, 17.6, 20, 26, 28]),
+    ...properties("margin gutter section bleed"),
+    page: "var(--px)",
+  },
+  /** Of parts that look alike wherever they stand: h-ctl, max-w-container. */
+  sizes: properties("ctl ctl-small chip item row panel header container"),
+  /** text-15 is 15 px where nobody chose another size of text; text-fluid-24-30 grows with the window. */
+  fontSize: {
+    ...rems([10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28, 34, 36, 76]),
+    "fluid-18-21": "clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)",
+    "fluid-18-23": "clamp(1.125rem, 1rem + 0.5vw, 1.4375rem)",
+    "fluid-20-26": "clamp(1.25rem, 1.1rem + 0.55vw, 1.625rem)",
+    "fluid-20-27": "clamp(1.25rem, 1.05rem + 0.75vw, 1.6875rem)",
+    "fluid-21-24": "clamp(1.3rem, 1.2rem + 0.4vw, 1.5rem)",
+    "fluid-21-25": "clamp(1.3125rem, 1.2rem + 0.5vw, 1.5625rem)",
+    "fluid-22-28": "clamp(1.375rem, 1.2rem + 0.7vw, 1.75rem)",
+    "fluid-24-30": "clamp(1.5rem, 1.35rem + 0.5vw, 1.875rem)",
+    "fluid-24-33": "clamp(1.5rem, 1.2rem + 0.9vw, 2.0625rem)",
+    "fluid-24-34": "clamp(1.5rem, 1.2rem + 1.05vw, 2.125rem)",
+    "fluid-24-40": "clamp(1.5rem, 0.1rem + 2.3vw, 2.5rem)",
+    "fluid-26-34": "clamp(1.6rem, 1.3rem + 1.1vw, 2.125rem)",
+    "fluid-28-44": "clamp(1.75rem, 1.3rem + 1.8vw, 2.75rem)",
+    "fluid-32-52": "clamp(2rem, 1.4rem + 2vw, 3.25rem)",
+    "fluid-32-52-steep": "clamp(2rem, 1.4rem + 2.2vw, 3.25rem)",
+    "fluid-40-68": "clamp(2.5rem, 1.6rem + 2.4vw, 4.25rem)",
+    "fluid-40-72": "clamp(2.5rem, 1.9rem + 2.6vw, 4.5rem)",
+    d1: "var(--size-d1)",
+    q: "var(--size-q)",
+    d2: "var(--size-d2)",
+    d3: "var(--size-d3)",
+    h4: "var(--size-h4)",
+    lead: "var(--size-lead)",
+  },
+  fontFamily: {
+    display: "var(--font-display)",
+    text: "var(--font-text)",
+    reading: "var(--font-reading)",
+    mono: "ui-monospace, monospace",
+  },
+  borderRadius: { ...pixels([1, 3, 4, 5, 6, 8, 10, 12, 13, 14, 15, 16, 18]), control: "var(--rad)", full: "999px" },
+  boxShadow: { float: "var(--shadow)", invalid: "inset 0 0 0 1px var(--danger)", none: "none" },
+  durations: [
+    "0.01ms",
+    "0.12s",
+    "0.15s",
+    "0.18s",
+    "0.2s",
+    "0.25s",
+    "0.3s",
+    "0.35s",
+    "0.4s",
+    "0.6s",
+    "0.8s",
+    "0.9s",
+    "1s",
+    "8s",
+  ],
+  /** Where one part alone changes, as a condition in brackets: [@media_(width<640px)]:hidden. */
+  widths: ["400px", "30em", "480px", "600px", "640px", "43.75em", "768px", "800px", "64em", "75em", "81em", "96em"],
+  breakpoints: { sm: "700px", md: "1024px", lg: "1200px", xl: "1280px" },
+};
 
-/** All shortcuts that are used in more than one place, from the files recipes.ts beside their components. */
+/** What stands in more than one place: the files recipes.ts beside the components that own it. */
 const recipes = await Promise.all(
-  globSync("app/**/{recipes,*.recipes}.ts", { cwd: root }).map(async (path) => {
-    const { recipes } = (await import(pathToFileURL(`${root}/${path}`).href)) as { recipes: Record<string, string> };
-    const { layer } = layerOf(`${root}/${path}`);
+  listRecipeFiles(root).map(async (path) => {
+    const file = `${root}/${path}`;
+    const { recipes } = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as {
+      recipes: Record<string, string>;
+    };
+    const { layer } = nameLayer(root, file);
     return Object.entries(recipes).map(([name, utilities], at): [string, string, { layer: string }] => {
-      noteOrder(name, at);
+      keepOrder(name, at, path);
       return [name, utilities, { layer }];
     });
   }),
 );
 
-const sides: Record<string, string[]> = {
-  "": ["border"],
-  "-t": ["border-top"],
-  "-r": ["border-right"],
-  "-b": ["border-bottom"],
-  "-l": ["border-left"],
-  "-x": ["border-left", "border-right"],
-  "-y": ["border-top", "border-bottom"],
-};
-
-const spaces: Record<string, string> = {
-  p: "padding",
-  px: "padding-inline",
-  py: "padding-block",
-  m: "margin",
-  mx: "margin-inline",
-  my: "margin-block",
-  gap: "gap",
-};
-
 export default defineConfig({
   // Only what nameUtilities reads is a class.
   extractorDefault: false,
   extractors: [],
-  // What stands later wins: within a class, and of the classes of a module or of a recipe's file.
-  mergeSelectors: false,
-  outputToCssLayers: {
-    cssLayerName: (layer) => (layer === "icons" ? layer : /recipes$/.test(layer) ? "recipes" : null),
-  },
-  sortLayers: (layers) => layers.toSorted((a, b) => Number(/recipes$/.test(b)) - Number(/recipes$/.test(a))),
-  configResolved({ rules }) {
-    for (const [, , meta] of rules) if (meta) Object.assign(meta, { __index: 0 });
-  },
-  postprocess(util) {
-    util.sort = findOrder(util.selector);
-  },
+  configDeps: listRecipeFiles(root).map((path) => `${root}/${path}`),
+  ...sortByPlace,
   presets: [
+    { name: "widths", enforce: "pre", variants: [widths] },
     presetWind3({ preflight: false }),
     presetIcons({
       scale: 1.25,
       extraProperties: { display: "inline-block", flex: "none", "vertical-align": "-0.22em" },
     }),
   ],
-  transformers: [transformerDirectives(), nameUtilities(layerOf)],
+  transformers: [transformerDirectives(), nameUtilities(root)],
   theme: {
-    breakpoints: { sm: "700px", md: "1024px", lg: "1200px", xl: "1280px" },
-    colors: colours,
-    spacing: lengths,
+    ...theme,
+    spacing: { ...theme.spacing, ...theme.sizes },
+    // A width is a size or a space.
     ...Object.fromEntries(
-      "width height minWidth maxWidth minHeight maxHeight".split(" ").map((name) => [name, lengths]),
-    ),
-    fontFamily: {
-      display: token("font-display"),
-      text: token("font-text"),
-      reading: token("font-reading"),
-      mono: "ui-monospace, monospace",
-    },
-    fontSize: Object.fromEntries(
-      Object.entries({
-        xs: "0.75rem",
-        sm: "0.8125rem",
-        md: "0.875rem",
-        base: "0.9375rem",
-        lg: "1rem",
-        body: "1.0625rem",
-        xl: "1.125rem",
-        "2xl": "1.1875rem",
-        "3xl": "1.25rem",
-        "4xl": "1.5rem",
-        "5xl": "1.5625rem",
-        "6xl": "1.75rem",
-        d1: token("size-d1"),
-        q: token("size-q"),
-        d2: token("size-d2"),
-        d3: token("size-d3"),
-        h4: token("size-h4"),
-        lead: token("size-lead"),
-      }).map(([name, size]) => [name, size]),
-    ),
-    borderRadius: { control: token("rad"), full: "999px" },
-    letterSpacing: { "0": "0" },
-  },
-  variants: [
-    (matcher) =>
-      matcher.startsWith("forced:")
-        ? {
-            matcher: matcher.slice(7),
-            handle: (input, next) =>
-              next({ ...input, parent: `${input.parent ? `${input.parent} $$ ` : ""}@media (forced-colors: active)` }),
-          }
-        : matcher,
-  ],
-  rules: [
-    // The width, the style (solid unless it says so) and the colour of one side, of two or of all.
-    [
-      /^border(-[trblxy])?-(?:0|([\d.]+px)(-dashed)?-(.+))$/,
-      ([, side = "", width, dashed, colour = ""]) => {
-        const named = colours[colour] ?? (colour === "transparent" ? colour : /^\[(\w+)\]$/.exec(colour)?.[1]);
-        if (width && !named && colour !== "current") return undefined;
-        const value = width ? `${width} ${dashed ? "dashed" : "solid"}${named ? ` ${named}` : ""}` : "0";
-        return Object.fromEntries((sides[side] ?? []).map((name) => [name, value]));
-      },
-    ],
-    [
-      /^text-(.+)$/,
-      ([, name = ""], { theme }) => {
-        const size = (theme.fontSize as Record<string, string>)[name];
-        return size === undefined ? undefined : { "font-size": size };
-      },
-    ],
-    // In one declaration what the build cannot put together by itself: px-gutter, p-[14px_page_10px], gap-[24px_gutter].
-    [
-      /^(-)?([pm][xy]?|gap)-(.+)$/,
-      ([, minus, kind = "", value = ""]) => {
-        const written = /^\[(.+)\]$/.exec(value)?.[1];
-        const words = written?.match(/(?:[^_(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [value];
-        if (!written && !lengths[value] && !/^(0|auto|[\d.]+(px|r?em|ch|vw))$/.test(value)) return undefined;
-        const sizes = words.map((word) => lengths[word] ?? word.replaceAll("_", " "));
-        return {
-          [spaces[kind] ?? ""]: !minus
-            ? sizes.join(" ")
-            : /^[\d.]/.test(value)
-              ? `-${value}`
-              : `calc(-1*${sizes.join(" ")})`,
-        };
-      },
-    ],
-    // All of a font at once: type-600-md/1-text.
-    [
-      /^type-(\d{3})-([\w-]+)\/([\d.]+(?:rem)?)-(display|text|reading)$/,
-      ([, weight, size = "", line, family], { theme }) => {
-        const value = (theme.fontSize as Record<string, string>)[size];
-        return value === undefined ? undefined : { font: `${weight} ${value}/${line} var(--font-${family})` };
-      },
-    ],
-    ...["items", "content", "self"].flatMap((what) =>
-      ["start", "end"].map((where): [string, Record<string, string>] => [
-        `${what}-${where}`,
-        { [`align-${what}`]: where },
+      ["width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight"].map((name) => [
+        name,
+        { ...theme.spacing, ...theme.sizes },
       ]),
     ),
-    [/^bg-(.+)$/, ([, name = ""]) => (colours[name] ? { background: colours[name] } : undefined)],
-    ["bg-current", { background: "currentColor" }],
-    ["underline", { "text-decoration": "underline" }],
-    ["tabular-nums", { "font-variant-numeric": "tabular-nums" }],
-    ["shadow-float", { "box-shadow": "var(--shadow)" }],
-    ["shadow-none", { "box-shadow": "none" }],
-    ["content-empty", { content: '""' }],
-    [/^leading-([\d.]+(?:rem|px)?)$/, ([, value]) => ({ "line-height": value })],
-    [/^text-(balance|pretty)$/, ([, value]) => ({ "text-wrap": value })],
-    [/^rounded-(\d+px|0)$/, ([, value]) => ({ "border-radius": value })],
-    [/^wrap-(anywhere)$/, ([, value]) => ({ "overflow-wrap": value })],
-    ["rounded-1/2", { "border-radius": "50%" }],
-  ],
+  },
+  variants: [forcedColours],
+  rules: rules as Rule[],
   shortcuts: [
     ["wrap", "w-full max-w-container mx-auto px-margin", { layer: "styles" }],
     ["section", "py-section", { layer: "styles" }],

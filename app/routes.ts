@@ -136,6 +136,7 @@ export default [
     route("admin/*", "staff/admin.tsx"),
     route("staff-kit", "staff/gallery/gallery.tsx"),
     route("staff-kit/editor", "staff/gallery/editor-example.tsx"),
+    route("staff-kit/recipes", "staff/gallery/recipe-list.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),

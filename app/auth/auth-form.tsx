@@ -11,6 +11,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type Mode, sendCredentials } from "./credentials.ts";
+import "./recipes.ts";
 
 interface AuthFormProps {
   mode: Mode;

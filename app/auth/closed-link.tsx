@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { AuthShell } from "./auth-shell.tsx";
+import "./recipes.ts";
 
 interface ClosedLinkProps {
   state: "over" | "failed";

@@ -8,6 +8,7 @@ import { sendJson } from "#app/ui/send-json.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { rephraseRefusal } from "./credentials.ts";
+import "./recipes.ts";
 
 interface CodeFormProps {
   asked: "totp" | "recovery_code";

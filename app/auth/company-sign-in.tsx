@@ -1,4 +1,5 @@
 import { AuthShell } from "./auth-shell.tsx";
+import "../ui/field-recipes.ts";
 
 interface CompanySignInProps {
   /** What people call the company's identity provider. */
@@ -14,7 +15,9 @@ export function CompanySignIn(props: CompanySignInProps) {
   return (
     <>
       <CompanyLink {...props} />
-      <p className="auth-or">or with your password here</p>
+      <p className="auth-or: flex gap-16px items-center before:flex-1 before:h-1px before:content-empty before:bg-line after:flex-1 after:h-1px after:content-empty after:bg-line">
+        or with your password here
+      </p>
     </>
   );
 }
@@ -51,7 +54,10 @@ export function CompanyOnly({ name, notice, from, next }: CompanyOnlyProps) {
 function CompanyLink({ name, from, next }: CompanySignInProps) {
   const query = new URLSearchParams({ from, ...(next !== null && { next }) });
   return (
-    <a className="btn btn-primary auth-company" href={`/api/auth/oidc/start?${query}`}>
+    <a
+      className="btn btn-primary auth-company: justify-self-start max-w-full text-center whitespace-normal"
+      href={`/api/auth/oidc/start?${query}`}
+    >
       Continue with {name}
     </a>
   );

@@ -17,6 +17,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/confirm.ts";
 import { AuthShell } from "./auth-shell.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
+import "../ui/field-recipes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 

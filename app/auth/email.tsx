@@ -17,6 +17,7 @@ import { loadLink } from "./load-link.ts";
 import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
+import "./recipes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate, identifyCaller];
 

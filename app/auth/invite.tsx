@@ -20,6 +20,7 @@ import { NewPassword } from "./new-password.tsx";
 import { readLinkToken } from "./read-link-token.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
+import "./recipes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 
@@ -95,7 +96,11 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
           <dd>{roles.map(formatRole).join(", ")}</dd>
         </div>
       </dl>
-      {note !== "" && <blockquote className="auth-quote">{note}</blockquote>}
+      {note !== "" && (
+        <blockquote className="auth-quote: p-[16px_20px] bg-surface border-l-3px-accent wrap-anywhere">
+          {note}
+        </blockquote>
+      )}
       <LinkForm refusal={actionData} submit="Accept the invitation" busy="Accepting">
         <AccountField email={email} />
         <input type="hidden" name="account" value={isKnown ? "known" : "new"} />

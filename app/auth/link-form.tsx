@@ -4,6 +4,7 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import "./recipes.ts";
 
 interface LinkFormProps {
   refusal: Refusal | undefined;

@@ -41,7 +41,7 @@ export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean })
 
   if (isReady && !hasPasskeys()) return null;
   return (
-    <div className="auth-passkey needs-js">
+    <div className="needs-js auth-passkey: grid gap-20px justify-items-start">
       {refusal && !isBusy && <FormSummary title="You are not signed in" problems={refusal.problems} />}
       <button
         type="button"

@@ -15,6 +15,7 @@ import { LinkForm } from "./link-form.tsx";
 import { loadLink } from "./load-link.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
+import "./recipes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
 

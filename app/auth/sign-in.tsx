@@ -18,6 +18,7 @@ import { clearFormOutcome } from "./clear-form-outcome.ts";
 import { type Mode, rephraseRefusal } from "./credentials.ts";
 import { leaveOnceSignedIn } from "./leave-once-signed-in.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import "../ui/field-recipes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 

@@ -7,6 +7,7 @@ import { writeStopHeaders } from "#worker/email/send-mail.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail.ts";
+import "./recipes.ts";
 import "./mailbox.css";
 
 export const handle = { cache: "private" } satisfies RouteHandle;

@@ -6,6 +6,7 @@ import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/mailbox.ts";
+import "./recipes.ts";
 import "./mailbox.css";
 
 export const handle = { cache: "private" } satisfies RouteHandle;

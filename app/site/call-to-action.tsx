@@ -23,7 +23,10 @@ export function CallToAction({ title = defaultCallTitle, description, subject, o
     </>
   );
   return (
-    <section className="band call" aria-labelledby="call-title">
+    <section
+      className="band call: overflow-hidden pt-[clamp(88px,_9vw,_150px)] text-center [&_h2]:max-w-15em [&_h2]:mx-auto"
+      aria-labelledby="call-title"
+    >
       <div className="wrap">
         <h2 id="call-title" className="d2">
           {title}
@@ -53,7 +56,14 @@ export function CallToAction({ title = defaultCallTitle, description, subject, o
       </div>
       <picture>
         <source media="(max-width:699px)" srcSet={horizonNarrow} width={390} height={320} />
-        <img className="call-art" src={horizon} alt="" width={1440} height={600} loading="lazy" />
+        <img
+          className="call-art: w-full mt-[clamp(16px,_3vw,_48px)]"
+          src={horizon}
+          alt=""
+          width={1440}
+          height={600}
+          loading="lazy"
+        />
       </picture>
     </section>
   );

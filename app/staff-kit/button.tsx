@@ -3,6 +3,7 @@ import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } fr
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import "./recipes.ts";
 import "./kit.css";
 
 export interface ButtonLook {

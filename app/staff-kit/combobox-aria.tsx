@@ -7,6 +7,7 @@ import type { ComboboxControlProps, Option } from "./combobox.tsx";
 import { Fault } from "./fault.tsx";
 import { Icon } from "./icon.tsx";
 import { useFoundOptions } from "./use-found-options.ts";
+import "./recipes.ts";
 import "./aria.css";
 
 const newKey = "new:";
@@ -74,7 +75,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
   return (
     <ComboBox
       ref={frame}
-      className="kit-combobox"
+      className="kit-combobox: relative grid gap-4px"
       selectionMode="multiple"
       value={chosen.map(({ value }) => value)}
       onChange={(keys) => void change(keys)}
@@ -89,12 +90,12 @@ export function ComboboxControl(props: ComboboxControlProps) {
       aria-labelledby={`${ties.id}-label`}
       isInvalid={ties["aria-invalid"] ?? false}
     >
-      <Group className="kit-box kit-combobox-box">
+      <Group className="kit-box kit-combobox-box: flex flex-wrap gap-4px items-center p-[3px_6px]">
         <ChosenTags {...{ label, chosen, remove }} />
         <Input
           ref={input}
           id={ties.id}
-          className="kit-combobox-input"
+          className="kit-combobox-input: flex-1 min-w-96px min-h-24px p-[0_4px] bg-none border-0 focus-visible:outline-none placeholder:text-ink-3 placeholder:op-100 lt-md:min-h-32px lt-md:text-16"
           placeholder={placeholder ?? (chosen.length > 0 && !isSingle ? "Add another" : "Choose")}
           aria-describedby={ties["aria-describedby"]}
           autoComplete="off"
@@ -106,9 +107,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
         <input key={value} type="hidden" name={name} value={value} />
       ))}
       {trouble && <Fault>{trouble}</Fault>}
-      <Popover className="kit-pop kit-combobox-pop kit-float" offset={4} UNSTABLE_portalContainer={layer}>
-        <OptionList empty={formatEmpty(state, wanted)} />
-      </Popover>
+      <Options empty={formatEmpty(state, wanted)} layer={layer} />
     </ComboBox>
   );
 }
@@ -122,7 +121,7 @@ interface ChosenTagsProps {
 function ChosenTags({ label, chosen, remove }: ChosenTagsProps) {
   if (chosen.length === 0) return null;
   return (
-    <ul className="kit-combobox-tags" aria-label={`${label}: chosen`}>
+    <ul className="kit-combobox-tags: flex flex-wrap gap-4px max-w-full" aria-label={`${label}: chosen`}>
       {chosen.map((option) => (
         <li key={option.value} className="kit-tag">
           {option.name}
@@ -135,24 +134,39 @@ function ChosenTags({ label, chosen, remove }: ChosenTagsProps) {
   );
 }
 
-function OptionList({ empty }: { empty: string }) {
+function Options({ empty, layer }: { empty: string; layer: HTMLElement }) {
   return (
-    <ListBox<Option> className="kit-list" renderEmptyState={() => <p className="kit-list-note">{empty}</p>}>
-      {(option) => (
-        <ListBoxItem id={option.value} textValue={option.name} className="kit-list-item">
-          {({ isSelected }) => (
-            <>
-              <span className="kit-list-check">
-                {isSelected && <Icon name="check" />}
-                {option.value === newKey && <Icon name="plus" />}
-              </span>
-              <span>{option.name}</span>
-              {option.note && <span className="kit-list-aside">{option.note}</span>}
-            </>
-          )}
-        </ListBoxItem>
-      )}
-    </ListBox>
+    <Popover
+      className="kit-pop kit-float kit-combobox-pop: w-[var(--trigger-width)] min-w-220px"
+      offset={4}
+      UNSTABLE_portalContainer={layer}
+    >
+      <ListBox<Option>
+        className="kit-list: grid gap-1px p-6px"
+        renderEmptyState={() => <p className="kit-list-note: p-[6px_8px] text-ink-2">{empty}</p>}
+      >
+        {(option) => (
+          <ListBoxItem
+            id={option.value}
+            textValue={option.name}
+            className="kit-list-item: flex gap-8px items-center min-h-item p-[4px_8px] font-500 rounded-8px cursor-pointer [&:is(:hover,[data-focused])]:bg-surface-2 data-[focus-visible]:focus-ring data-[focus-visible]:outline-offset-[-3px] forced:data-[focused]:[outline:2px_solid_Highlight] forced:data-[focused]:outline-offset-[-2px]"
+          >
+            {({ isSelected }) => (
+              <>
+                <span className="kit-list-check: w-16px">
+                  {isSelected && <Icon name="check" />}
+                  {option.value === newKey && <Icon name="plus" />}
+                </span>
+                <span>{option.name}</span>
+                {option.note && (
+                  <span className="kit-list-aside: ml-auto text-ink-2 font-400 text-13">{option.note}</span>
+                )}
+              </>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type FieldText, type FieldTies, KitField, KitOptions } from "./field.tsx";
+import "./recipes.ts";
 import "./combobox.css";
 import "./tag.css";
 
@@ -85,7 +86,8 @@ function PlainCombobox({ name, options, isSingle = false, create, chosen, choose
     <>
       <select
         {...ties}
-        className="kit-input kit-combobox-plain"
+        // Until the combobox takes its place, the browser's own list has no more room than that.
+        className="kit-input kit-combobox-plain: [:root.js_&]:h-ctl"
         name={name}
         multiple={!isSingle}
         defaultValue={isSingle ? (values[0] ?? "") : values}
@@ -104,7 +106,7 @@ function PlainCombobox({ name, options, isSingle = false, create, chosen, choose
       </select>
       {create && (
         <input
-          className="kit-input kit-combobox-new"
+          className="kit-input kit-combobox-new: [:root.js_&]:hidden"
           name={`${name}-new`}
           aria-label="Others, separated by commas"
           autoComplete="off"

@@ -115,10 +115,10 @@ export function DateTimeField({
     <KitField {...{ label, hint, error, id }} isOptional={rest.isOptional ?? false}>
       {(ties) => (
         <>
-          <div className="kit-datetime">
+          <div className="kit-datetime: flex flex-wrap gap-6px [&>:first-child]:flex-[1_1_216px]">
             <DateInput {...{ label, ties, name, local }} min={rest.min} change={changeLocal} />
             <select
-              className="kit-input kit-datetime-zone"
+              className="kit-input kit-datetime-zone: [.kit-datetime>&]:flex-[1_1_150px] [.kit-datetime>&]:w-auto [.kit-datetime>&]:min-w-0 [.kit-datetime>&]:text-ellipsis"
               name={`${name}-zone`}
               aria-label={`${label}: time zone`}
               value={zone}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button, nameButton, type ButtonLook } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import "./recipes.ts";
 import "./dialog.css";
 
 export interface DialogProps {
@@ -49,12 +50,12 @@ export function Dialog({ id, title, children, summary, actions, place = "centre"
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className="kit-dialog-box">
+      <div className="kit-dialog-box: relative flex flex-col max-h-[inherit]">
         <h2 id={titleId}>{title}</h2>
         {/* A list that scrolls can be scrolled by keyboard. */}
-        <div className="kit-dialog-body">{children}</div>
+        <div className="kit-dialog-body: grid gap-14px min-h-0 p-[14px_20px] overflow-auto">{children}</div>
         {(actions ?? confirm) && (
-          <div className="kit-dialog-foot">
+          <div className="kit-dialog-foot: flex gap-8px items-center p-[12px_20px] border-t-1px-line [&>p]:flex-1 [&>p]:min-w-0 [&>p]:text-ink-2 [&>p]:text-13 [&>p]:leading-1.125rem lt-md:flex-wrap lt-md:[justify-content:flex-end] lt-md:[&>p]:[flex-basis:100%]">
             <p>{summary}</p>
             {actions}
             {confirm && <DialogCancel dialog={id}>{keep}</DialogCancel>}

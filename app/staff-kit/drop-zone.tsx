@@ -65,7 +65,8 @@ export function DropZone({
       {(ties) => (
         <>
           <div
-            className="kit-drop"
+            // The whole area is the browser's own control, which opens, takes drops and has the focus.
+            className="kit-drop: relative flex gap-10px items-center justify-center min-h-88px p-16px text-ink-2 border-1.5px-dashed-line-strong rounded-control [&_b]:text-ink [&_b]:underline [&_b]:underline-offset-3px [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:op-0 [&>input]:cursor-pointer [&:is(:hover,[data-over])]:bg-surface [&:is(:hover,[data-over])]:border-ink [&:has(:focus-visible)]:focus-ring [&:has(:focus-visible)]:outline-offset-2px [&:has([aria-invalid])]:border-danger"
             data-over={isOver || undefined}
             onDragOver={(event) => {
               event.preventDefault();
@@ -89,7 +90,10 @@ export function DropZone({
             />
           </div>
           {chosen.length > 0 && (
-            <ul className="kit-drop-files" aria-label={`${label}: chosen`}>
+            <ul
+              className="kit-drop-files: [&>li]:flex [&>li]:gap-8px [&>li]:items-center [&>li]:min-h-row [&>li]:border-b-1px-line"
+              aria-label={`${label}: chosen`}
+            >
               {chosen.map((one) => (
                 <ChosenFile
                   key={one.id}
@@ -157,7 +161,7 @@ function ChosenFile({ file, state, note, share, trouble, retry, remove }: Chosen
   return (
     <li>
       <Icon name={state === "failed" ? "warning" : state === "done" ? "done" : "file"} />
-      <span className="kit-drop-name">{file.name}</span>
+      <span className="kit-drop-name: flex-1 min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{file.name}</span>
       {state === "sending" && note && <span className="kit-hint">{note}</span>}
       {state === "sending" && <Progress isDense label={`Sending ${file.name}`} value={share} max={1} />}
       {state === "failed" && <span className="kit-error">{trouble}</span>}

@@ -1,6 +1,7 @@
 // Bundle: staff
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
+import "./recipes.ts";
 import "./kit.css";
 
 export interface FieldText {

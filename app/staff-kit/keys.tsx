@@ -1,6 +1,7 @@
 // Bundle: staff
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { nameKeys } from "./match-shortcut.ts";
+import "./recipes.ts";
 import "./kit.css";
 
 interface KeysProps {

@@ -55,7 +55,7 @@ function Choice({ entry, isInTabOrder }: { entry: MenuChoice; isInTabOrder: bool
       {isChecked === undefined ? icon && <Icon name={icon} /> : <Checkmark isShown={isChecked} />}
       <span className="kit-menu-words">
         <span>{name}</span>
-        {unavailable && <span className="kit-menu-why">{unavailable}</span>}
+        {unavailable && <span className="kit-menu-why: text-ink-2 font-400 text-13">{unavailable}</span>}
       </span>
       {note && <span className="kit-menu-note">{note}</span>}
       {keys && <Keys keys={keys} />}

@@ -5,6 +5,7 @@ import { type ButtonLook, nameButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { type MenuEntry, MenuItem } from "./menu-item.tsx";
 import { findMenuTarget } from "./menu-keys.ts";
+import "./recipes.ts";
 import "./menu.css";
 
 interface MenuProps extends ButtonLook {

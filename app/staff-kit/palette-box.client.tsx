@@ -43,7 +43,7 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
   let line = -1;
   return (
     <>
-      <div className="kit-palette-field">
+      <div className="kit-palette-field: flex flex-none gap-10px items-center h-52px p-[0_12px_0_16px] border-b-1px-line focus-within:[box-shadow:inset_0_-3px_var(--focus)]">
         <Icon name="search" />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog that has just been opened consists of it
@@ -68,7 +68,12 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
           Close
         </Button>
       </div>
-      <div id={`${id}-list`} className="kit-palette-list" role="listbox" aria-label="Results">
+      <div
+        id={`${id}-list`}
+        className="kit-palette-list: grid gap-8px content-start min-h-0 p-8px overflow-auto [&_p]:p-[4px_10px] [&_p]:text-ink-2 [&_p]:text-13"
+        role="listbox"
+        aria-label="Results"
+      >
         {groups.map((group) => (
           <div key={group.name} role="group" aria-label={group.name}>
             <p aria-hidden="true">{group.name}</p>
@@ -78,7 +83,7 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
                 <Link
                   key={item.to}
                   id={`${id}-${line}`}
-                  className="kit-palette-item"
+                  className="kit-palette-item: flex gap-12px items-center min-h-36px p-[0_10px] font-500 rounded-8px [&>:last-child:not(:first-child)]:ml-auto [&>:last-child:not(:first-child)]:text-ink-2 [&>:last-child:not(:first-child)]:font-400 [&>:last-child:not(:first-child)]:text-13 [&:is(:hover,[aria-selected='true'])]:bg-surface-2 lt-md:min-h-44px forced:aria-[selected=true]:[outline:2px_solid_Highlight] forced:aria-[selected=true]:outline-offset-[-2px]"
                   role="option"
                   tabIndex={-1}
                   to={item.to}
@@ -93,7 +98,7 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
           </div>
         ))}
       </div>
-      <p className="kit-palette-foot" role="status">
+      <p className="kit-palette-foot: flex-none p-[8px_16px] text-ink-2 text-13 border-t-1px-line" role="status">
         {formatResults({ count, isLoading, hasFailed })}
       </p>
     </>

@@ -4,6 +4,7 @@ import { Keys } from "./keys.tsx";
 import { PaletteBox } from "./palette-box.client.tsx";
 import type { PaletteItem } from "./palette-sources.ts";
 import { useShortcut } from "./use-shortcut.ts";
+import "./recipes.ts";
 import "./kit.css";
 import "./palette.css";
 
@@ -14,14 +15,16 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className="kit-palette-button needs-js"
+      className="needs-js kit-palette-button: inline-flex flex-[0_1_300px] gap-8px items-center min-w-0 h-32px p-[0_8px_0_12px] text-ink-3 bg-surface-2 rounded-full hover:text-ink focus-visible:rounded-full lt-md:flex-none lt-md:justify-center lt-md:w-40px lt-md:h-40px lt-md:ml-auto lt-md:p-0 lt-md:bg-none forced:border-1px-[ButtonBorder]"
       command="show-modal"
       commandfor={paletteId}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
     >
       <Icon name="search" />
-      <span className="kit-palette-words">Search or jump to</span>
+      <span className="kit-palette-words: lt-md:absolute lt-md:w-1px lt-md:h-1px lt-md:overflow-hidden lt-md:[clip-path:inset(50%)]">
+        Search or jump to
+      </span>
       <Keys keys="mod+k" />
     </button>
   );
@@ -49,7 +52,12 @@ export function Palette({ pages }: { pages: readonly PaletteItem[] }) {
   }, []);
 
   return (
-    <dialog ref={dialog} id={paletteId} className="kit-palette kit-float" aria-label="Search or jump to">
+    <dialog
+      ref={dialog}
+      id={paletteId}
+      className="kit-float kit-palette: w-560px max-w-[calc(100vw_-_24px)] max-h-[min(520px,_80svh)] m-[12svh_auto_auto] p-0 overflow-hidden text-ink text-14 leading-1.25rem bg-bg border-1px-line rounded-16px [&[open]]:flex [&[open]]:flex-col focus-visible:outline-none backdrop:bg-scrim"
+      aria-label="Search or jump to"
+    >
       {isOpen && <PaletteBox pages={pages} onDone={() => dialog.current?.close()} />}
     </dialog>
   );

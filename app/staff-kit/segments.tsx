@@ -20,7 +20,7 @@ interface SegmentsProps {
 export function Segments({ label, name, options, defaultValue, value, onChange, form }: SegmentsProps) {
   const id = useId();
   return (
-    <fieldset className="kit-segments">
+    <fieldset className="kit-segments: relative inline-flex flex-none gap-2px p-2px bg-surface-2 rounded-full [&_input]:absolute [&_input]:inset-0 [&_input]:m-0 [&_input]:op-0 [&_input]:cursor-pointer forced:border-1px-[ButtonBorder]">
       <legend className="kit-unseen">{label}</legend>
       {options.map((option) => (
         <label key={option.value} htmlFor={`${id}-${option.value}`}>

@@ -28,7 +28,7 @@ export function ShortcutSheet() {
   return (
     <>
       {hasScript && (
-        <span className="kit-sheet-button">
+        <span className="kit-sheet-button: inline-flex lt-md:hidden">
           <Button kind="ghost" isIconOnly icon="keyboard" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Keyboard shortcuts
           </Button>
@@ -40,7 +40,10 @@ export function ShortcutSheet() {
         </Switch>
         <p className="kit-hint">Turn them off if a voice or a habit sets them off. Remembered on this device.</p>
         {[...groups].map(([group, entries]) => (
-          <section key={group} className="kit-sheet-group">
+          <section
+            key={group}
+            className="kit-sheet-group: [&_h3]:m-[0_0_4px] [&_dl>div]:flex [&_dl>div]:gap-12px [&_dl>div]:items-center [&_dl>div]:justify-between [&_dl>div]:min-h-32px [&_dl>div]:border-t-1px-line"
+          >
             <h3>{group}</h3>
             <dl>
               {entries.map(({ keys, name }) => (

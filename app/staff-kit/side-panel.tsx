@@ -31,11 +31,15 @@ interface SidePanelProps {
  */
 export function SidePanel({ name, title, position, previous, next, close, actions, children, foot }: SidePanelProps) {
   return (
-    <aside className="kit-panel" aria-label={name} tabIndex={-1}>
-      <div className="kit-panel-bar">
+    <aside
+      className="kit-panel: flex flex-col w-panel min-w-0 bg-bg border-l-1px-line focus:outline-none [&_h2]:m-0 [&_h2]:text-18 [&_h2]:leading-1.5rem lt-md:fixed lt-md:inset-0 lt-md:z-50 lt-md:w-auto lt-md:border-0"
+      aria-label={name}
+      tabIndex={-1}
+    >
+      <div className="kit-panel-bar: flex flex-none gap-8px items-center h-48px p-[0_8px_0_16px] border-b-1px-line [&>b]:font-600 [&>span]:text-ink-2">
         <b>{name}</b>
         {position && <span>{position}</span>}
-        <span className="kit-panel-tools">
+        <span className="kit-panel-tools: flex gap-2px ml-auto">
           <PanelLink to={previous} icon="arrow-up" label="Previous" keys="k" />
           <PanelLink to={next} icon="arrow-down" label="Next" keys="j" />
           <Button kind="ghost" isSmall isIconOnly icon="link" className="needs-js" onClick={() => void copyAddress()}>
@@ -45,12 +49,14 @@ export function SidePanel({ name, title, position, previous, next, close, action
           <PanelLink to={close} icon="x" label="Close" keys="Escape" />
         </span>
       </div>
-      <div className="kit-panel-body">
+      <div className="kit-panel-body: grid flex-1 gap-10px content-start min-h-0 p-[14px_16px] overflow-auto">
         {/* Read out when another row is shown. */}
         <h2 aria-live="polite">{title}</h2>
         {children}
       </div>
-      {foot && <div className="kit-panel-foot">{foot}</div>}
+      {foot && (
+        <div className="kit-panel-foot: grid flex-none gap-8px p-[10px_16px_12px] bg-bg border-t-1px-line">{foot}</div>
+      )}
     </aside>
   );
 }
@@ -104,7 +110,7 @@ async function copyAddress(): Promise<void> {
 /** The facts about a row: a name and a value each. */
 export function Properties({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="kit-properties">
+    <dl className="kit-properties: [&>div]:grid [&>div]:grid-cols-[84px_minmax(0,_1fr)] [&>div]:gap-8px [&>div]:items-center [&_dt]:text-ink-2 [&_dt]:text-13">
       {rows.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { starPaths, starViewBox } from "#app/ui/star.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { Icon } from "./icon.tsx";
+import "./recipes.ts";
 import "./kit.css";
 import "./states.css";
 
@@ -29,7 +30,7 @@ export function EmptyState({ title, children, action, art }: StateProps & { art?
 /** Stands where something could not be read; says that nothing is lost, if so, and offers the next step. */
 export function ErrorState({ title, children, action }: StateProps) {
   return (
-    <div className="kit-state kit-state-error" role="alert">
+    <div className="kit-state kit-state-error: bg-danger-bg" role="alert">
       <Icon name="warning" />
       <h2>{title}</h2>
       <p>{children}</p>
@@ -41,7 +42,7 @@ export function ErrorState({ title, children, action }: StateProps) {
 /** In place of content that is loading, shown after 300 ms. */
 export function LoadingState({ children }: { children: string }) {
   return (
-    <div className="kit-state kit-state-loading" role="status">
+    <div className="kit-state kit-state-loading: bg-none [animation:kit-late_0.2s_0.3s_both]" role="status">
       <StarSpinner />
       <p>{children}</p>
     </div>
@@ -50,7 +51,11 @@ export function LoadingState({ children }: { children: string }) {
 
 function StarAtRest() {
   return (
-    <svg className="kit-state-star" viewBox={starViewBox} aria-hidden="true">
+    <svg
+      className="kit-state-star: w-64px h-64px text-line-strong fill-current"
+      viewBox={starViewBox}
+      aria-hidden="true"
+    >
       {starPaths.map((path) => (
         <path key={path} d={path} />
       ))}

@@ -1,6 +1,7 @@
 // Bundle: staff
 import { type ComponentPropsWithRef, useId } from "react";
 import { Icon } from "./icon.tsx";
+import "./recipes.ts";
 import "./kit.css";
 import "./switch.css";
 
@@ -14,7 +15,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<"input">, "children" | 
 export function Switch({ children, unavailable, ...input }: SwitchProps) {
   const id = useId();
   return (
-    <div className="kit-switch">
+    <div className="kit-switch: [&>label]:inline-flex [&>label]:gap-8px [&>label]:items-center [&>label]:min-h-24px [&>label]:cursor-pointer [&_:has(>[aria-disabled='true'])]:text-ink-3 [&_:has(>[aria-disabled='true'])]:cursor-not-allowed [&_[aria-disabled='true']]:cursor-not-allowed [&_[aria-disabled='true']]:op-50 lt-md:[&>label]:min-h-40px">
       <label>
         <input
           {...input}
@@ -35,7 +36,7 @@ export function Switch({ children, unavailable, ...input }: SwitchProps) {
 /** Says beside a control why it cannot be used now, and what unlocks it; `id` is for its `aria-describedby`. */
 export function Why({ id, children }: { id: string; children: string }) {
   return (
-    <p className="kit-why" id={id}>
+    <p className="kit-why: text-ink-2 text-13 leading-1.125rem flex gap-6px items-start" id={id}>
       <Icon name="info" />
       {children}
     </p>

@@ -50,7 +50,13 @@ export function Tabs({ label, tabs, defaultTab, chosen: wanted, onChoose }: Tabs
 
   return (
     <div className="kit-tabs">
-      <div className="kit-tabs-list needs-js" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKey}>
+      <div
+        className="needs-js kit-tabs-list: [&>button]:relative [&>button]:flex-none [&>button]:p-[0_10px] [&>button]:text-ink-2 [&>button]:font-500 [&>button]:whitespace-nowrap [&>button:hover]:text-ink [&>button:focus-visible]:outline-offset-[-3px] [&>button>span]:text-ink-3 [&>button>span]:text-13"
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKey}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -70,7 +76,7 @@ export function Tabs({ label, tabs, defaultTab, chosen: wanted, onChoose }: Tabs
         <div
           key={tab.id}
           id={`${id}-${tab.id}-panel`}
-          className="kit-tabs-panel"
+          className="kit-tabs-panel: py-12px"
           data-other={tab.id === chosen ? undefined : ""}
           {...(hasScript && {
             role: "tabpanel",

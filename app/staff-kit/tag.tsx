@@ -1,6 +1,7 @@
 // Bundle: staff
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
+import "./recipes.ts";
 import "./tag.css";
 
 interface TagProps {

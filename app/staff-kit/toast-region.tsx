@@ -4,6 +4,7 @@ import { Icon } from "./icon.tsx";
 import { Keys } from "./keys.tsx";
 import { closeToast, readNoToasts, readToasts, subscribeToasts, type Toast, undoNewest } from "./toasts.ts";
 import { useShortcut } from "./use-shortcut.ts";
+import "./recipes.ts";
 import "./kit.css";
 import "./toast.css";
 
@@ -28,7 +29,12 @@ export function ToastRegion() {
   }
 
   return (
-    <section ref={region} className="kit-toasts" aria-label="Messages">
+    <section
+      ref={region}
+      // Above the row at the foot of a list.
+      className="kit-toasts: fixed right-24px bottom-24px z-60 max-w-[min(560px,_calc(100vw_-_24px))] pointer-events-none [.staff:has(.kit-foot)_&]:bottom-64px md:[.staff:has(.list_.kit-panel)_&]:right-[calc(var(--panel)_+_24px)] lt-md:[.staff:has(.list_.kit-panel)_&]:top-56px lt-md:[.staff:has(.list_.kit-panel)_&]:bottom-auto [&>div]:grid [&>div]:gap-8px grid gap-8px lt-md:right-12px lt-md:bottom-12px lt-md:left-12px lt-md:max-w-none lt-md:[.staff:has(.kit-foot)_&]:right-12px lt-md:[.staff:has(.kit-foot)_&]:bottom-12px lt-md:[.staff:has(.kit-foot)_&]:left-12px lt-md:[.staff:has(.kit-foot)_&]:max-w-none"
+      aria-label="Messages"
+    >
       {(["status", "alert"] as const).map((role) => (
         <div key={role} role={role}>
           {toasts
@@ -68,7 +74,7 @@ function ToastCard({ toast, onEnter, onClose }: ToastCardProps) {
 
   return (
     <div
-      className="kit-toast"
+      className="kit-toast: flex gap-10px items-center min-w-[min(340px,_100%)] min-h-46px p-[7px_7px_7px_14px] text-on-primary text-14 leading-1.25rem bg-primary rounded-14px pointer-events-auto [&>p]:flex-1 [&_:focus-visible]:outline-current [&_:focus-visible]:outline-offset-[-3px] forced:border-1px-[CanvasText] motion-safe:[animation:kit-toast-rise_0.18s_var(--ease)]"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget }) => {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import "./tooltip.css";
 
 interface TooltipProps {
   /** For `aria-describedby` of the control, unless its text is the control's name already. */
@@ -46,9 +45,17 @@ export function Tooltip({ id, text, isHidden = false, children }: TooltipProps) 
   }, []);
 
   return (
-    <span ref={frame} className="kit-tipped">
+    <span ref={frame} className="kit-tipped: inline-flex">
       {children}
-      <span ref={tip} id={id} className="kit-tip" role="tooltip" popover="manual" aria-hidden={isHidden || undefined}>
+      <span
+        ref={tip}
+        id={id}
+        // The gap between the control and the sentence.
+        className="kit-tip: fixed inset-auto max-w-280px m-0 p-[6px_10px] text-on-primary font-500 text-13 leading-1.125rem whitespace-normal bg-primary border-0 rounded-control [position-area:block-end] [position-try-fallbacks:flip-block,_block-end_span-inline-start,_block-end_span-inline-end] before:absolute before:-inset-y-6px before:inset-x-0 before:-z-1 before:content-empty [&:popover-open]:my-5px forced:border-1px-[CanvasText]"
+        role="tooltip"
+        popover="manual"
+        aria-hidden={isHidden || undefined}
+      >
         {text}
       </span>
     </span>

@@ -5,6 +5,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { PageHead } from "./page-head.tsx";
 import { listUnsaved } from "./unsaved.ts";
+import "./recipes.ts";
 
 interface AccessDeniedProps {
   roles: readonly Role[];
@@ -39,7 +40,7 @@ function UnsavedTexts() {
   const [texts] = useState(listUnsaved);
   if (texts.length === 0) return null;
   return (
-    <section className="staff-unsaved" aria-labelledby="unsaved">
+    <section className="staff-unsaved: grid gap-12px max-w-65ch mt-20px" aria-labelledby="unsaved">
       <h2 id="unsaved">What you typed is not saved</h2>
       <p className="staff-text">Copy what you need before you leave this page.</p>
       {texts.map(({ id, label, text }) => (

@@ -24,6 +24,8 @@ import { findStaffPage, listAreas } from "./staff-pages.ts";
 import { noteTyping } from "./unsaved.ts";
 import { useFocusOnPage } from "./use-focus-on-page.ts";
 import { useStaffSession } from "./use-staff-session.ts";
+import "./recipes.ts";
+import "../staff-kit/recipes.ts";
 import "#app/staff-kit/kit.css";
 import "./fonts.css";
 import "./frame.css";
@@ -65,9 +67,9 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
         Skip to content
       </a>
       <SideMenu {...{ session, name, picture, rolesUnread, waiting }} />
-      <div className="staff-sheet">
+      <div className="staff-sheet: flex flex-col min-w-0 m-[8px_8px_8px_0] bg-bg border-1px-line lt-md:m-0 lt-md:border-0">
         <RouteProgress />
-        <header className="staff-top">
+        <header className="staff-top: flex flex-none gap-8px items-center h-48px p-[0_12px_0_page] border-b-1px-line lt-md:h-52px lt-md:p-[0_8px_0_6px]">
           <button
             type="button"
             className={`${nameButton({ kind: "ghost", isIconOnly: true })} staff-burger`}
@@ -76,11 +78,16 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
           >
             <Icon name="menu" />
           </button>
-          <Link className="staff-logo staff-top-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
+          <Link
+            className="staff-logo staff-top-logo: hidden lt-md:inline-flex lt-md:p-0 lt-md:text-18"
+            to="/"
+            reloadDocument
+            aria-label={`${brand.name}, public site`}
+          >
             <LogoMark />
             <span>{brand.name}</span>
           </Link>
-          <p className="staff-where">
+          <p className="staff-where: min-w-0 mr-auto overflow-hidden font-600 text-ellipsis whitespace-nowrap [&>span]:text-ink-2 [&>span]:font-400 lt-md:hidden">
             {page ? <Whereabouts page={page} /> : pathname === accountPath ? "Your account" : "Staff"}
           </p>
           <PaletteButton />

@@ -1,5 +1,6 @@
 // Bundle: staff
 import type { ReactNode } from "react";
+import "./recipes.ts";
 
 interface PageHeadProps {
   title: string;

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { PageHead } from "./page-head.tsx";
+import "./recipes.ts";
 
 /** The page for an unknown address under /admin. */
 export function PageMissing() {

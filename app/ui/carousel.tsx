@@ -44,12 +44,12 @@ interface DotsProps {
 /** One rhomb per slide. Those of the slides in view are highlighted. */
 export function Dots({ count, noun, isInView, goTo }: DotsProps) {
   return (
-    <div className="dots needs-js" role="group" aria-label={`Choose a ${noun}`}>
+    <div className="needs-js dots: flex gap-4px items-center" role="group" aria-label={`Choose a ${noun}`}>
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
           type="button"
-          className="dot"
+          className="dot: grid place-items-center w-28px h-28px before:w-16px before:h-10px before:bg-current before:[clip-path:var(--rhomb)] before:op-38 before:[transition:opacity_0.18s] before:content-empty hover:before:op-70 [&[aria-current]::before]:w-26px [&[aria-current]::before]:h-16px [&[aria-current]::before]:op-100 forced:before:[background:ButtonText] forced:before:[forced-color-adjust:none]"
           aria-label={`Show ${noun} ${index + 1} of ${count}`}
           aria-current={isInView(index) ? "true" : undefined}
           onClick={() => goTo(index)}

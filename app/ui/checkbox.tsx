@@ -1,6 +1,7 @@
 // Bundle: forms
 import { type ComponentPropsWithRef, useId } from "react";
 import { FieldNotes, type FieldWords, toFieldId } from "./field-frame.tsx";
+import "./field-recipes.ts";
 
 interface CheckboxProps extends FieldWords, ComponentPropsWithRef<"input"> {
   name: string;

@@ -57,7 +57,13 @@ export function ConfirmForm({ action, email, kinds, posted = null, onConfirmed, 
   const fill = fillFields(refused, {});
   const asksForCode = kinds.includes("totp") || kinds.includes("recovery_code");
   return (
-    <form className="confirm-form" method="post" action={action} noValidate={hydrated} onSubmit={submit}>
+    <form
+      className="confirm-form: grid gap-20px justify-items-start"
+      method="post"
+      action={action}
+      noValidate={hydrated}
+      onSubmit={submit}
+    >
       {refused && <FormSummary title="Not confirmed yet" problems={refused.problems} />}
       {children}
       {kinds.includes("passkey") && hydrated && hasPasskeys() && (

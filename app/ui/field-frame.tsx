@@ -1,5 +1,6 @@
 // Bundle: fields
 import { type ReactNode, useId } from "react";
+import "./field-recipes.ts";
 import "./field.css";
 
 export interface FieldWords {

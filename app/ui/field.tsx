@@ -1,6 +1,7 @@
 // Bundle: forms
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
+import "./field-recipes.ts";
 
 export interface FieldProps extends FieldWords, ComponentPropsWithRef<"input"> {
   label: string;

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { FormProblem } from "#shared/pages/refusal.ts";
 import { toFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
+import "./field-recipes.ts";
 import "./field.css";
 
 interface FormSummaryProps {
@@ -35,7 +36,7 @@ export function FormSummary({ title, problems, corrected }: FormSummaryProps) {
     >
       <span className={isAllDone ? "field-icon-check" : "field-icon-warning"} aria-hidden="true" />
       <div>
-        <p className="form-summary-title">{title}</p>
+        <p className="form-summary-title: font-600">{title}</p>
         <ul>
           {problems.map(({ field, message, href }) => (
             <li key={message}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { useStrength } from "./use-strength.ts";
+import "./field-recipes.ts";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete" | "onInput"> & {
   autoComplete: "current-password" | "new-password";
@@ -20,7 +21,7 @@ export function PasswordField({ own, ...props }: PasswordFieldProps) {
   const toggle = (
     <button
       type="button"
-      className="icon-btn field-end"
+      className="icon-btn field-end: absolute top-4px right-4px"
       aria-pressed={shown}
       aria-label={`Show ${props.label.toLowerCase()}`}
       onClick={() => setShown(!shown)}
@@ -38,7 +39,14 @@ export function PasswordField({ own, ...props }: PasswordFieldProps) {
         onInput={own && judge}
         end={hydrated && toggle}
       />
-      {own && <output className="field-strength">{note}</output>}
+      {own && (
+        <output
+          // It keeps its place while it is empty, so that nothing moves with the first letter.
+          className="field-strength: min-h-1.4em text-14 font-500 leading-1.4"
+        >
+          {note}
+        </output>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Bundle: forms
 import type { ComponentPropsWithRef } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
+import "./field-recipes.ts";
 
 interface TextAreaProps extends FieldWords, ComponentPropsWithRef<"textarea"> {
   name: string;

@@ -11,6 +11,7 @@ import type { SaverState } from "./saving/saver-state.ts";
 import type { Saver } from "./saving/saver.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import type { FoundCopy } from "./saving/use-copies.ts";
+import "./recipes.ts";
 
 interface ArticleNoticesProps<Now extends Stored> {
   /** What is written, such as "article". */

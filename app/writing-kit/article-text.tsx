@@ -69,7 +69,7 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
       {!isTaken && (
         <PlainText
           ref={plain}
-          className="editor-markdown"
+          className="editor-markdown: w-full p-[4px_0] text-ink bg-none border-0 resize-none [field-sizing:content] min-h-50svh pt-16px type-400-18/1.75rem-reading"
           name="markdown"
           aria-label="Text, as Markdown"
           placeholder="Write, in Markdown"

@@ -1,6 +1,7 @@
 import { DialogCancel, Dialog } from "#app/staff-kit/dialog.tsx";
 import { diffTexts } from "./merge/diff-texts.ts";
 import { WordDiff } from "./merge/word-diff.tsx";
+import "./merge/recipes.ts";
 
 /** The texts of a draft. */
 interface Texts {

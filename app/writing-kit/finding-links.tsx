@@ -11,7 +11,7 @@ export function FindingLinks<Place>({ findings, lead }: FindingLinksProps<Place>
   const shown = findings.filter(({ level }) => level !== "hint");
   if (shown.length === 0) return null;
   return (
-    <ul className="article-checks">
+    <ul className="article-checks: grid gap-6px [&>li]:flex [&>li]:gap-8px [&_button]:text-left [&_button]:underline [&_button]:underline-offset-3px">
       {shown.map(({ level, text, place }) => (
         <li key={`${JSON.stringify(place)} ${text}`} data-level={level}>
           <Icon name={level === "error" ? "warning" : "info"} />

@@ -53,7 +53,7 @@ export function SignInDialog({ account, isOpen, onClose, onSignedIn }: SignInDia
       <p>Your session has ended. What you wrote is still here, and this device keeps it.</p>
       <form
         id="article-sign-in-form"
-        className="article-sign-in"
+        className="article-sign-in: grid gap-14px"
         method="post"
         action="/api/auth/sign-in"
         onSubmit={(event) => void submit(event)}

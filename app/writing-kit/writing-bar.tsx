@@ -5,6 +5,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import "./recipes.ts";
 
 interface WritingBarProps {
   /** The list of all, its name, and what the arrow is called: "Back to the articles". */
@@ -27,7 +28,11 @@ interface WritingBarProps {
 export function WritingBar({ back, title, standing, saved, more, preview, publish, children }: WritingBarProps) {
   const hasScript = useHydrated();
   return (
-    <header className="article-bar">
+    <header
+      // The bar of an article, in place of the frame's own.
+      // What stays in sight there are the tools of the text.
+      className="article-bar: sticky top-0 z-5 flex col-[1/-1] gap-8px items-center min-h-56px p-[8px_12px] bg-bg border-b-1px-line lt-md:static lt-md:flex-wrap lt-md:p-[6px_8px]"
+    >
       <button
         type="button"
         className={`${nameButton({ kind: "ghost", isIconOnly: true })} article-burger`}
@@ -39,13 +44,13 @@ export function WritingBar({ back, title, standing, saved, more, preview, publis
       <Link className={nameButton({ kind: "ghost", isIconOnly: true })} to={back.to} aria-label={back.label}>
         <Icon name="arrow-left" />
       </Link>
-      <p className="article-where">
+      <p className="article-where: flex gap-6px items-center text-ink-2 [&>a:hover]:text-ink [&>a:hover]:underline lt-xl:hidden">
         <Link to={back.to}>{back.name}</Link>
         <Icon name="caret-right" />
       </p>
       <h1>{title}</h1>
       {standing}
-      <div className="article-tools">
+      <div className="article-tools: flex flex-none gap-4px items-center ml-auto lt-md:flex-[1_0_100%] lt-md:[justify-content:flex-end] lt-md:ml-0">
         {saved}
         {more.length > 0 && <Menu label="More" icon="more" isIconOnly kind="ghost" items={more} />}
         <button
@@ -57,9 +62,10 @@ export function WritingBar({ back, title, standing, saved, more, preview, publis
         >
           <Icon name="settings" />
         </button>
-        <div className="article-script needs-js">
+        <div className="needs-js article-script: flex flex-none gap-8px ml-4px">
           <Button
-            className="article-preview"
+            // Its name stays for screen readers.
+            className="article-preview: [@media_(width<480px)]:[.article-script_&]:gap-0 [@media_(width<480px)]:[.article-script_&]:w-ctl [@media_(width<480px)]:[.article-script_&]:p-0 [@media_(width<480px)]:[.article-script_&]:[font-size:0]"
             icon={preview.isShown ? "pencil" : "eye"}
             onClick={preview.switchTo}
             unavailable={preview.isEmpty ? "Nothing is written yet." : undefined}

@@ -22,7 +22,7 @@ export const plainCommands = {
   },
   check: {
     run: "npm run check",
-    about: "Types, lint, format, dead code, and the dates of the copy.",
+    about: "Types, lint, format, dead code, styles, and the dates of the copy.",
   },
   format: {
     run: "npm run format",

@@ -14,11 +14,12 @@ const checks = [
   { name: "lint", program: "oxlint", args: [] },
   { name: "format", program: "oxfmt", args: ["--check"] },
   { name: "dead code", program: "knip", args: [] },
+  { name: "styles", program: "node", args: ["scripts/check-styles.ts"] },
   { name: "expressions", program: "node", args: ["scripts/check-expressions.ts"] },
   { name: "dates of copy", program: "node", args: ["scripts/date-copy.ts", "--check"] },
 ] as const;
 
-/** Types, lint, format, dead code and the dates of the copy; each counts as one. Route types are generated first. */
+/** Types, lint, format, dead code, styles, expressions and the dates of the copy; each counts as one. Route types are generated first. */
 export async function runChecks(): Promise<TestCounts> {
   // Before anything that reads the list of routes, which could only say it with a stack.
   await checkCopy();

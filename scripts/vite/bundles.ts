@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { nameLayer } from "./name-layer.ts";
 
 interface Bundle {
@@ -22,12 +22,11 @@ const lastNames = ["sign-in", "confirm", "staff-pages", "staff", "lists"];
  */
 export function readBundles(root: string): Bundle[] {
   const modules = new Map<string, string>();
-  const layers = new Map(
-    globSync("app/**/*.{ts,tsx}", { cwd: root }).map((path) => [
-      nameLayer(root, `${root}/${path}`).layer,
-      `${root}/${path}`,
-    ]),
-  );
+  const layers = new Map<string, string>();
+  for (const path of globSync("app/**/*.{ts,tsx}", { cwd: root })) {
+    const { layer, isApart } = nameLayer(root, `${root}/${path}`);
+    if (isApart) layers.set(layer, `${root}/${path.replace(/-recipes\.ts$/, ".css")}`);
+  }
   /** The file of a module. What utilities make of a file's classes goes with the file. */
   const readPath = (id: string) =>
     layers.get(/\/__uno_([\w-]+)\.css$/.exec(id)?.[1] ?? "") ?? id.replace(/[?].*/, "").replaceAll("\\", "/");
@@ -46,25 +45,32 @@ export function readBundles(root: string): Bundle[] {
   for (const name of all) if (!used.has(name)) throw new Error(`No module is in the bundle ${name}`);
   return [
     { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
-    ...listRooms(root).map(({ name, test }) => ({
-      name,
-      test: (id: string) => isStyle(id) && test.test(readPath(id)),
+    ...listRooms(root).map((room) => ({
+      name: `${room.replaceAll("/", "-")}-styles`,
+      test: (id: string) => isStyle(id) && findRoom(root, readPath(id)) === room,
     })),
     ...all.map((name) => ({ name, test: (id: string) => modules.get(readPath(id)) === name })),
   ];
 }
 
-/** Folders whose styles are one file each, and the two parts of folders that only some of their pages need. */
-function listRooms(root: string): { name: string; test: RegExp }[] {
-  const app = `${root.replaceAll("\\", "/").replaceAll(/[.+]/g, "\\$&")}/app`;
-  const folders = globSync("{auth,development,site/*,site/hiring/*,staff,staff/**}/", { cwd: `${root}/app` })
-    .map((folder) => folder.replaceAll("\\", "/"))
-    .filter((folder) => nameLayer(root, `${root}/app/${folder}/page.tsx`).isApart);
-  return [
-    { name: "article", test: new RegExp(`^${app}/site/insights/(article|prose)[^/]*$`) },
-    ...folders.map((folder) => ({
-      name: folder.replaceAll("/", "-"),
-      test: new RegExp(`^${app}/${folder}/(?!search-dialog|dialog)[^/]+$`),
-    })),
-  ];
+/** Folders whose styles are one file each. */
+function listRooms(root: string): string[] {
+  const paths = globSync("app/{auth,development,site,staff,staff-kit,ui}/**/*.{css,tsx,ts}", { cwd: root });
+  return [...new Set(paths.map((path) => findRoom(root, `${root}/${path.replaceAll("\\", "/")}`)))].filter(
+    (room) => room !== undefined,
+  );
+}
+
+/**
+ * The folder of a file whose styles are one file with those of its neighbours. None have files of the kits, the icons of the staff
+ * area's pages, and the search over the page.
+ */
+function findRoom(root: string, path: string): string | undefined {
+  if (/\/staff-kit\/(toast|palette|shortcut-sheet|keys)[^/]*$/.test(path)) return "staff";
+  const room = dirname(relative(`${root}/app`, path));
+  const isAlone =
+    /\/page\.css$|\/site\/search\/(search-)?dialog[-.]|\/site\/insights\/author\.|\/(staff|writing)-kit\//.test(path);
+  if (isAlone || !nameLayer(root, path.replace(/[/-]recipes\.ts$/, "/x.tsx")).isApart || /^\.\.|^styles/.test(room))
+    return undefined;
+  return /\/site\/insights\/article[-.]/.test(path) ? "article" : room;
 }

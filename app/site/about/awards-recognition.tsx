@@ -72,7 +72,7 @@ function Reading() {
     <section className="section tint" aria-labelledby="reading">
       <div className="wrap">
         <SectionHead id="reading" title={title} note={text} />
-        <ol className="asked">
+        <ol className="asked: grid gap-[0_gutter] [&>li]:py-[clamp(18px,_2vw,_28px)] [&>li]:type-500-h4/1.25-display [&>li]:[letter-spacing:-0.012em] [&>li]:border-t-1px-line [&>li]:text-balance md:grid-cols-[1fr_1fr]">
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -21,7 +21,7 @@ export function ExplainedTable({ id, background, title, paragraphs, columns, row
   return (
     <section className={`section ${background}`} aria-labelledby={id}>
       <div className="wrap">
-        <div className="split about-split">
+        <div className="split about-split: items-end mb-[clamp(36px,_4vw,_60px)]">
           <h2 id={id} className="d2">
             {title}
           </h2>

@@ -33,7 +33,10 @@ export default function Leadership() {
       <div className="wrap">
         <PlaceholderNote text={leadership.placeholderNote} of={leaders} />
         {leaders.length > 0 && (
-          <ul className="people">
+          <ul
+            // Portrait, role, name and text are aligned across a row.
+            className="people: grid gap-[32px_gutter] py-[36px_section] [&>li]:grid [&>li]:[grid-template:auto_1fr_/_2fr_3fr] [&>li]:gap-[8px_gutter] [&_img]:[grid-row:1_/_3] [&_img]:w-full [&_img]:aspect-[4/5] [&_img]:object-cover [&_p]:text-15 [&_p]:leading-1.5 sm:grid-cols-[1fr_1fr] sm:[&>li]:[grid-template:subgrid_/_1fr] sm:[&>li]:[grid-row:span_4] sm:[&>li]:mb-36px sm:[&_div]:contents sm:[&_img]:[grid-row:auto] sm:[&_img]:mb-6px md:grid-cols-[repeat(4,_1fr)]"
+          >
             {leaders.map((leader, index) => (
               <Portrait
                 key={leader.id}

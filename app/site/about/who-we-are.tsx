@@ -22,7 +22,7 @@ export default function WhoWeAre() {
   const { title, statement, lead, organisation, timeline, closing } = whoWeAre;
   return (
     <>
-      <div className="wrap statement">
+      <div className="wrap statement: grid gap-[28px_gutter] py-[clamp(12px,_2.2vw,_32px)_clamp(32px,_4.4vw,_72px)] md:grid-cols-[8fr_4fr] md:items-end md:[&>nav]:col-[1/-1]">
         <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={title} />
         <h1>
           <span className="kicker">
@@ -35,7 +35,15 @@ export default function WhoWeAre() {
       </div>
       <picture>
         <source media="(max-width:1023px)" srcSet={e5Narrow} width={780} height={340} />
-        <img className="windows" src={e5} alt="" width={1572} height={480} fetchPriority="high" />
+        <img
+          // Five panels that show parts of one picture, as on the home page.
+          className="windows: w-full [mask:repeating-linear-gradient(90deg,_#000_0_19.084%,_transparent_0_20.229%)]"
+          src={e5}
+          alt=""
+          width={1572}
+          height={480}
+          fetchPriority="high"
+        />
       </picture>
       <Commitments />
       <Columns title={organisation.title} note={organisation.text} items={organisation.units} band />
@@ -57,12 +65,12 @@ function Commitments() {
     <section className="section" aria-labelledby="commitments">
       <div className="wrap">
         <SectionHead id="commitments" title={title} note={text} />
-        <ul className="commitments">
+        <ul className="commitments: [&>li]:grid [&>li]:gap-[14px_gutter] [&>li]:py-[clamp(28px,_2.8vw,_44px)] [&>li]:border-t-1px-line md:[&>li]:grid-cols-[3fr_5fr_4fr] md:[&>li]:gap-x-[clamp(24px,_4vw,_64px)]">
           {items.map((item) => (
             <li key={item.title}>
               <h3 className="d3">{item.title}</h3>
               <p className="muted">{item.text}</p>
-              <p className="commitment-check">
+              <p className="commitment-check: pl-20px border-l-3px-accent [&>b]:block [&>b]:font-600 [&>b]:text-15">
                 <b>{check}</b>
                 {item.check}
               </p>

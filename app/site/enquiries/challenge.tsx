@@ -37,7 +37,7 @@ export default function Challenge({ siteKey, refusal }: ChallengeProps): ReactNo
     if (refusal && widget.current) readTurnstile()?.reset(widget.current);
   }, [refusal]);
 
-  return <div ref={container} className="contact-challenge" />;
+  return <div ref={container} className="contact-challenge: min-h-65px" />;
 }
 
 function readTurnstile(): Turnstile | undefined {

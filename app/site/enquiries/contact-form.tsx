@@ -13,6 +13,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { ConsentField, EmailField, SendRow, Trap } from "./form-parts.tsx";
 import { buildRefusalTitle } from "./refusal.ts";
+import "./recipes.ts";
+import "#app/ui/field-recipes.ts";
 
 /** Turnstile, of sites that have set it up. Where its code does not come, a person checks what was sent without it. */
 const Challenge = import.meta.env.SSR
@@ -64,7 +66,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
           <input type="hidden" name="job" value={job} />
         </p>
       )}
-      <div className="contact-pair">
+      <div className="contact-pair: grid gap-[24px_gutter] sm:grid-cols-[1fr_1fr]">
         <Field label={words.fields.name} {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
         <EmailField
           label={words.fields.email}

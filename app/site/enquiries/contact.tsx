@@ -21,6 +21,7 @@ import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { buildUnreachableRefusal, buildProblemsTitle } from "./refusal.ts";
 import { refusalWords } from "./refusal-words.ts";
+import "./recipes.ts";
 import "./contact.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;

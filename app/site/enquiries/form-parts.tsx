@@ -5,6 +5,7 @@ import { emailPattern } from "#shared/enquiries/enquiry-fields.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, type FieldProps } from "#app/ui/field.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
+import "#app/ui/field-recipes.ts";
 
 /** `example` is said where what was typed is no address. */
 export function EmailField({ example, maxLength, ...field }: FieldProps & { example: string; maxLength: number }) {

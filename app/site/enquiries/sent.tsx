@@ -8,6 +8,7 @@ import { formatReference } from "#shared/enquiries/format-reference.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { MarkedList } from "#app/site/parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";
+import "./recipes.ts";
 import "./contact.css";
 
 export const handle = { cache: "fresh" } satisfies RouteHandle;

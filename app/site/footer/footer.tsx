@@ -10,9 +10,12 @@ const socialIcons = { LinkedIn: "i-ph-linkedin-logo", X: "i-ph-x-logo", Instagra
 
 export function Footer() {
   return (
-    <footer className="band footer">
+    <footer className="band footer: py-[clamp(56px,_5vw,_80px)_32px] [&_h2]:mb-10px [&_h2]:font-600 [&_h2]:text-15 [&_h2]:font-text [&_h2]:leading-1.3 [&_h2]:tracking-0 [&_h2+nav]:mt-28px">
       <div className="wrap">
-        <div className="footer-columns">
+        <div
+          // The arrow follows the last word, wherever the line breaks.
+          className="footer-columns: grid grid-cols-[minmax(0,_1.9fr)_repeat(2,_minmax(0,_1fr))_minmax(max-content,_1fr)] gap-[40px_gutter] [&_h2>a]:inline-block [&_h2>a]:-my-12px [&_h2>a]:py-12px [&_li>a]:text-ink-2 [&_li>a]:text-16 [&_li>a]:wrap-anywhere lt-md:grid-cols-[repeat(2,_minmax(0,_1fr))_minmax(max-content,_1fr)] lt-md:[&>:first-child]:col-[1/-1] lt-sm:grid-cols-[1fr_1fr] lt-sm:[&>:last-child]:col-[1/-1]"
+        >
           <div>
             <Link to="/" className="logo" prefetch="intent" viewTransition>
               <LogoMark />
@@ -55,7 +58,7 @@ export function Footer() {
             </ul>
           </nav>
         </div>
-        <div className="footer-base">
+        <div className="footer-base: flex flex-wrap gap-[4px_28px] items-center mt-56px pt-20px text-ink-2 text-15 border-t-1px-line [&>ul]:flex [&>ul]:flex-wrap [&>ul]:gap-[4px_28px]">
           <p>
             © {brand.copyrightYear} {brand.name}
           </p>

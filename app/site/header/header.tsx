@@ -18,7 +18,10 @@ export function Header() {
   const scrolled = useScrolled();
   const { pathname } = useLocation();
   return (
-    <header className="header" data-scrolled={scrolled || undefined}>
+    <header
+      className="header: [&~main:not(:has(>[data-under-header]))]:pt-header"
+      data-scrolled={scrolled || undefined}
+    >
       <div className="wrap header-row">
         <Link to="/" className="logo" prefetch="intent" viewTransition>
           <LogoMark />
@@ -64,7 +67,7 @@ export function Header() {
           <SearchLink />
           <ThemeButton />
           <Link
-            className="btn btn-primary btn-small header-contact"
+            className="btn btn-primary btn-small header-contact: [@media_(width<64em)]:hidden"
             to={contactLink.to}
             data-event="call-to-action"
             data-event-data="header"

@@ -9,6 +9,15 @@ export function MenuArt({ to, size }: { to: string; size: number }) {
   const slug = to.slice(1);
   if (services.some(isLinked)) return <ThemedArt art={getToken(slug)} width={size} height={size} loading="lazy" />;
   if (industries.some(isLinked))
-    return <img className="menu-plate" src={getThumb(slug)} alt="" width={size} height={size} loading="lazy" />;
+    return (
+      <img
+        className="menu-plate: flex-none aspect-[1] object-cover"
+        src={getThumb(slug)}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+      />
+    );
   return null;
 }

@@ -50,8 +50,14 @@ export function MobileMenu() {
       >
         <span className="i-ph-list" aria-hidden="true" />
       </button>
-      <dialog ref={sheet} id={menuId} className="sheet" popover="manual" aria-label={labels.header.menu}>
-        <div className="sheet-top">
+      <dialog
+        ref={sheet}
+        id={menuId}
+        className="sheet: flex-col w-full max-w-none h-100dvh max-h-none m-0 p-[0_margin] overflow-y-auto text-ink bg-bg border-0 [overscroll-behavior:contain] [scroll-padding-bottom:112px] [&:is([open],:popover-open)]:fixed [&:is([open],:popover-open)]:inset-0 [&:is([open],:popover-open)]:z-60 [&:is([open],:popover-open)]:flex [@media_(width>=_64em)]:[&:not([open])]:hidden"
+        popover="manual"
+        aria-label={labels.header.menu}
+      >
+        <div className="sheet-top: flex flex-none gap-6px items-center h-header -mr-8px">
           <Link to="/" className="logo">
             <LogoMark />
             <span>{brand.name}</span>
@@ -74,8 +80,11 @@ export function MobileMenu() {
           </button>
         </div>
         <SheetNavigation pathname={pathname} />
-        <StaffLinks className="sheet-staff" />
-        <div className="sheet-end">
+        <StaffLinks className="sheet-staff: flex-none flex-wrap m-[16px_0_0_-0.95rem]" />
+        <div
+          // The contact link stays in view while the list scrolls.
+          className="sheet-end: sticky bottom-0 grid flex-none m-[auto_calc(-1_*_var(--margin))_0] p-[16px_margin_24px] bg-bg"
+        >
           <Link
             to={contactLink.to}
             className="btn btn-accent"
@@ -97,7 +106,7 @@ function SheetNavigation({ pathname }: { pathname: string }) {
   const open = mainNavigation.find(isCurrent) ?? mainNavigation[0];
   return (
     <nav aria-label={labels.header.mobile} data-event="menu">
-      <ul className="sheet-list">
+      <ul className="sheet-list: [&>li]:border-b-1px-line">
         {mainNavigation.map((item) => (
           <li key={item.name}>
             {"links" in item ? (
@@ -106,10 +115,14 @@ function SheetNavigation({ pathname }: { pathname: string }) {
                   {item.name}
                   <span className="i-ph-caret-down" aria-hidden="true" />
                 </summary>
-                <ul className="sheet-links">
+                <ul className="sheet-links: pb-14px">
                   {[...item.links, item.feature].map((link) => (
                     <li key={link.to}>
-                      <Link to={link.to} className="sheet-link" aria-current={computeCurrent(link, pathname)}>
+                      <Link
+                        to={link.to}
+                        className="sheet-link: flex gap-14px items-center min-h-60px font-500 text-17"
+                        aria-current={computeCurrent(link, pathname)}
+                      >
                         <MenuArt to={link.to} size={44} />
                         {link.name}
                       </Link>

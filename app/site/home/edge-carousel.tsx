@@ -25,7 +25,12 @@ export function EdgeCarousel({ title, note, label, words }: HomePage["edge"] & {
     <section className="band section" aria-labelledby="edge-title" aria-roledescription={words.role}>
       <div className="wrap">
         <SectionHead id="edge-title" title={title} note={note} />
-        <div className="carousel-viewport edge" role="group" aria-label={label} {...viewportProps}>
+        <div
+          className="carousel-viewport edge: [--gap:16px] [--per-view:1] [&_h3]:m-[10px_0] [&_h3]:text-28 [&_h3]:leading-1 [&_p]:max-w-17em [&_p]:text-ink-2 [&_p]:text-16 [&_p]:leading-1.5 sm:[--per-view:2] md:[--per-view:3] xl:[--per-view:5]"
+          role="group"
+          aria-label={label}
+          {...viewportProps}
+        >
           <div className="carousel-track">
             {strengths.map((strength, index) => (
               <Slide key={strength.title} index={index} count={count}>
@@ -41,14 +46,14 @@ export function EdgeCarousel({ title, note, label, words }: HomePage["edge"] & {
           </div>
         </div>
         {embla}
-        <div className="carousel-controls edge-controls">
+        <div className="carousel-controls edge-controls: justify-between mt-28px">
           <Dots
             count={count}
             noun={words.card}
             isInView={(index) => isInView(index) || isInView(index + count)}
             goTo={goTo}
           />
-          <span className="edge-arrows">
+          <span className="edge-arrows: flex gap-8px ml-auto">
             <Arrows noun={words.card} canGoPrevious canGoNext {...{ goPrevious, goNext }} />
           </span>
         </div>
@@ -68,8 +73,16 @@ function EdgeCard({
 }: (typeof strengths)[number] & { art: string | undefined }) {
   return (
     <>
-      <img className="edge-art" src={picture} alt="" width={300} height={480} loading="lazy" draggable={false} />
-      <svg className="edge-icon" width={32} height={32} aria-hidden="true">
+      <img
+        className="edge-art: w-full aspect-[1/1.12] object-cover sm:aspect-[300/480]"
+        src={picture}
+        alt=""
+        width={300}
+        height={480}
+        loading="lazy"
+        draggable={false}
+      />
+      <svg className="edge-icon: m-[20px_0_0_-3px] text-accent-text" width={32} height={32} aria-hidden="true">
         <use href={`${icons}#${icon}`} />
       </svg>
       <h3>{title}</h3>

@@ -21,16 +21,21 @@ const narrow = [
 /** The first screen. The header is placed over it. */
 export function Hero({ title, lead, more }: HomePage["hero"]) {
   return (
-    <section className="hero" data-under-header aria-labelledby="hero-title">
-      <div className="wrap hero-body">
+    <section
+      // No higher than the window, unless larger text needs more room.
+      className="hero: relative flex flex-col min-h-[max(600px,_min(100svh,_62.5vw,_980px))] overflow-hidden lt-md:min-h-0"
+      data-under-header
+      aria-labelledby="hero-title"
+    >
+      <div className="wrap hero-body: relative z-1 flex flex-[1_0_auto] flex-col gap-24px justify-between py-[calc(var(--header)_+_clamp(32px,_6.4vh,_76px))_36px] [@media_(height<=780px),(width<1200px)]:justify-center lt-md:block lt-md:py-[calc(var(--header)_+_40px)_0] lt-sm:pt-[calc(var(--header)_+_24px)]">
         <div>
           <h1 id="hero-title" className="d1">
             <Lines lines={title} />
           </h1>
-          <p className="hero-lead">
+          <p className="hero-lead: max-w-17em mt-[clamp(24px,_3.2vw,_40px)] text-fluid-20-27 leading-1.32 [letter-spacing:-0.006em] text-balance lt-sm:mt-20px">
             <DisplayText>{lead}</DisplayText>
           </p>
-          <div className="hero-actions">
+          <div className="hero-actions: flex flex-wrap gap-[8px_28px] items-center mt-[clamp(28px,_3vw,_40px)] lt-sm:flex-col lt-sm:gap-6px lt-sm:items-stretch">
             <Link
               className="btn btn-accent"
               to={contactLink.to}
@@ -50,7 +55,7 @@ export function Hero({ title, lead, more }: HomePage["hero"]) {
         <Tagline words={brand.tagline} />
       </div>
       <ThemedArt
-        className="hero-art"
+        className="hero-art: absolute inset-0 w-full h-full object-contain [object-position:100%] lt-md:static lt-md:h-auto lt-md:mt-4px"
         art={{ light: heroLight, dark: heroDark }}
         narrow={narrow}
         width={1440}

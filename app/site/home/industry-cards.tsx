@@ -13,7 +13,7 @@ export function IndustryCards({ title, note }: HomePage["industries"]) {
     <section className="section" aria-labelledby="industries-title">
       <div className="wrap">
         <SectionHead id="industries-title" title={title} note={note} />
-        <ul className="industries">
+        <ul className="industries: grid grid-cols-[repeat(12,_minmax(0,_1fr))] gap-[clamp(56px,_6vw,_96px)_gutter]">
           {industryCards.map((industry, index) => (
             <IndustryCard key={industry.slug} {...industry} isWide={index < 2} />
           ))}
@@ -27,14 +27,14 @@ export function IndustryCards({ title, note }: HomePage["industries"]) {
 function IndustryCard({ slug, name, services, isWide }: Industry & { isWide: boolean }) {
   const picture = (isWide && wide[`../../assets/art/wide-${slug}.svg`]) || getPlate(slug);
   return (
-    <li className="card industry">
-      <div className="industry-plate">
+    <li className="card industry: [&_h3]:text-fluid-24-34 [&_h3]:leading-1.1 [&_h3]:[letter-spacing:-0.018em]">
+      <div className="industry-plate: [&>img]:w-full [&>img]:h-full [&>img]:object-cover [&>img]:[transition:transform_0.9s_var(--ease)]">
         <img src={picture} alt="" width={640} height={480} loading="lazy" />
       </div>
       <div className="industry-text">
         <div>
           <h3>{name}</h3>
-          <p className="industry-question">{industryQuestion}</p>
+          <p className="industry-question: mt-8px text-accent-text font-600">{industryQuestion}</p>
         </div>
         <ul className="marked industry-services">
           {services.map((service) => (

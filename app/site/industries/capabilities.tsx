@@ -29,7 +29,7 @@ export function Capabilities({ capabilities }: { capabilities: readonly Capabili
 function CapabilityRow({ title, text, points, service }: Capability) {
   const [name, promise] = splitTitle(title);
   return (
-    <li className="capability">
+    <li className="capability: grid gap-[16px_gutter] py-[clamp(28px,_2.8vw,_44px)_clamp(16px,_2vw,_32px)] border-t-1px-line [&_p]:text-ink-2 xl:grid-cols-[5fr_6fr]">
       <h3>
         <span className="kicker">
           {name}

@@ -46,7 +46,10 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
   // The industries that follow this one in the list, so that every industry is suggested somewhere.
   const others = [...slugs.slice(index + 1), ...slugs.slice(0, index)];
   return (
-    <div className="industry-page">
+    <div
+      // The sticky pills cover the top of a section that is jumped to; their border adds one pixel.
+      className="industry-page: [--pills:60px] [&>section]:[scroll-margin-top:calc(var(--pills)_-_19px)]"
+    >
       <Intro
         trail={trail}
         name={page.name}
@@ -79,7 +82,7 @@ function Compliance({ compliance }: IndustryPage) {
           </h2>
           <p className="muted">{industryTemplate.compliance.note}</p>
         </div>
-        <ul className="rules">
+        <ul className="rules: grid gap-[40px_gutter] [&_p]:text-ink-2 [&>li]:grid [&>li]:grid-cols-[15px_1fr] [&>li]:gap-x-11px [&>li]:content-start [&>li]:items-baseline [&_h3]:text-20 [&_h3]:leading-1.25 [&_h3]:[letter-spacing:-0.01em] [&_p]:col-[2] [&_p]:mt-8px [&_p]:max-w-36em sm:grid-cols-[1fr_1fr] sm:gap-y-56px">
           {compliance.map(({ title, text }) => (
             <li key={title}>
               <span className="rhomb" />

@@ -20,7 +20,7 @@ export function SectionPills({ sections }: SectionPillsProps) {
   }, [current]);
 
   return (
-    <nav className="pills" aria-label={industryTemplate.onThisPage}>
+    <nav className="pills: sticky top-header z-20 bg-bg border-b-1px-line" aria-label={industryTemplate.onThisPage}>
       <ul ref={list} className="wrap">
         {sections.map(({ id, name }) => (
           <li key={id}>

@@ -13,6 +13,7 @@ import { Contents } from "./contents.tsx";
 import { InsightGrid } from "./insight-card.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import { useRouterLinks } from "./use-router-links.ts";
+import "./recipes.ts";
 
 interface ArticleViewProps {
   article: Article;

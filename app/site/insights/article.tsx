@@ -11,6 +11,7 @@ import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/article.ts";
+import "./recipes.ts";
 import "./article.css";
 import { buildBlogPosting } from "./article-graph.ts";
 import { ArticleView, buildTrail } from "./article-view.tsx";

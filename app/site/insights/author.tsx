@@ -2,7 +2,7 @@ import type { Person } from "schema-dts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Topic } from "#worker/insights/list-insights.ts";
 import type { Route } from "./+types/author.ts";
-import "./author.css";
+import "./recipes.ts";
 import "./insights.css";
 import { loadListing, type ShownListing } from "./load-listing.ts";
 import { buildTopicMeta, TopicPage } from "./topic-page.tsx";
@@ -46,7 +46,10 @@ function showAuthor({ topic }: ShownListing) {
   const { role, photo, links: elsewhere } = topic?.author ?? { role: "", photo: null, links: [] };
   if (!role && !photo && elsewhere.length === 0) return null;
   return (
-    <div className="wrap author-facts">
+    <div
+      // The head of an author's page. Loaded there alone.
+      className="wrap author-facts: flex flex-wrap gap-[16px_24px] items-center my-[-24px_40px] text-ink-2 [&_img]:w-96px [&_img]:h-96px [&_img]:object-cover [&_img]:rounded-1/2 [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-[4px_20px] [&_a]:inline-block [&_a]:py-4px"
+    >
       {photo && <img src={photo} alt="" width={96} height={96} />}
       <div>
         {role && <p>{role}</p>}

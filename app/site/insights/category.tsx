@@ -1,5 +1,6 @@
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import type { Route } from "./+types/category.ts";
+import "./recipes.ts";
 import "./insights.css";
 import { loadListing } from "./load-listing.ts";
 import { buildTopicMeta, TopicPage } from "./topic-page.tsx";

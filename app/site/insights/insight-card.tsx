@@ -6,7 +6,10 @@ import type { InsightCard as Card } from "#worker/insights/insight-cards.ts";
 /** The first article of a listing: cover at the left, text at the right. */
 export function LeadCard({ post }: { post: Card }) {
   return (
-    <article className="card lead-card" data-event="article">
+    <article
+      className="card lead-card: grid gap-[clamp(24px,_4vw,_64px)] [&_h2]:mt-12px md:grid-cols-[7fr_5fr] md:items-center print:[break-inside:avoid]"
+      data-event="article"
+    >
       <Cover post={post} eager />
       <div>
         <Facts post={post} />
@@ -27,7 +30,10 @@ export function LeadCard({ post }: { post: Card }) {
 /** Articles in a grid of three columns. `heading` is the level of their titles. */
 export function InsightGrid({ posts, heading: Heading = "h2" }: { posts: readonly Card[]; heading?: "h2" | "h3" }) {
   return (
-    <ul className="post-grid" data-event="article">
+    <ul
+      className="post-grid: grid gap-[clamp(40px,_4vw,_64px)_gutter] sm:grid-cols-[1fr_1fr] md:grid-cols-[repeat(3,_1fr)] print:[&>li]:[break-inside:avoid]"
+      data-event="article"
+    >
       {posts.map((post) => (
         <li key={post.slug} className="card">
           <Cover post={post} />
@@ -45,7 +51,7 @@ export function InsightGrid({ posts, heading: Heading = "h2" }: { posts: readonl
 
 function Facts({ post: { category, minutes } }: { post: Card }) {
   return (
-    <p className="post-facts">
+    <p className="post-facts: text-ink-2 text-15">
       {category.name}, {insights.article.minutes(minutes)}
     </p>
   );
@@ -54,7 +60,7 @@ function Facts({ post: { category, minutes } }: { post: Card }) {
 /** The cover of an article. Decorative, because the title is beside it. */
 function Cover({ post: { cover }, eager = false }: { post: Card; eager?: boolean }) {
   return (
-    <div className="post-cover">
+    <div className="post-cover: overflow-hidden bg-surface-2 [&>img]:w-full [&>img]:aspect-[4/3] [&>img]:object-cover [&>img]:[transition:transform_0.9s_var(--ease)]">
       {cover && (
         <img
           src={cover.card}

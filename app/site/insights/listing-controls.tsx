@@ -4,6 +4,7 @@ import { insights } from "#app/content/pages/insights.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Topic } from "#worker/insights/list-insights.ts";
 import { type ListingParams, buildListingPath } from "./listing-params.ts";
+import "./recipes.ts";
 
 interface ControlsProps {
   categories: readonly Topic[];
@@ -20,7 +21,7 @@ export function ListingControls({ categories, current, query }: ControlsProps) {
   ];
 
   return (
-    <div className="listing-controls">
+    <div className="listing-controls: flex flex-wrap gap-[20px_32px] items-center justify-between mb-32px [.lead-card+&]:mt-[clamp(40px,_4vw,_64px)] print:hidden">
       <nav aria-label={insights.categories}>
         <ul className="chips">
           {links.map(({ slug, name, to }) => (
@@ -48,7 +49,12 @@ export function SearchBox({ query }: { query: string }) {
   }
 
   return (
-    <form action="/insights" role="search" className="search-box" onSubmit={search}>
+    <form
+      action="/insights"
+      role="search"
+      className="search-box: relative flex-[0_1_22rem] [.notice_&]:max-w-30rem [.notice_&]:mt-28px lt-sm:[flex-basis:100%]"
+      onSubmit={search}
+    >
       <label className="sr-only" htmlFor="search-articles">
         {insights.search.label}
       </label>
@@ -86,7 +92,7 @@ export function Pagination({ path, params, pages }: PaginationProps) {
   return (
     <Pager
       label={insights.pages.label}
-      className="pagination"
+      className="pagination: flex flex-wrap gap-12px items-center justify-center mt-64px [&>ul]:flex [&>ul]:flex-wrap [&>ul]:gap-4px print:hidden"
       linkClassName="btn btn-outline btn-small"
       previous={page > 1 ? to(page - 1) : null}
       previousName={insights.pages.newer}

@@ -11,6 +11,7 @@ import { ListingControls, Pagination, SearchBox } from "./listing-controls.tsx";
 import type { loadListing, ShownListing } from "./load-listing.ts";
 import { LeadCard, InsightGrid } from "./insight-card.tsx";
 import { Unavailable } from "./unavailable.tsx";
+import "./recipes.ts";
 
 type ListingData = Awaited<ReturnType<typeof loadListing>>["data"];
 
@@ -34,14 +35,16 @@ export function ListingView({ listing, path, head, current, intro }: ListingView
     <>
       <PageHead {...head(listing)} />
       {intro?.(listing)}
-      <div className="wrap listing">
+      <div // Listings and article cards. Loaded only on their pages.
+        className="wrap listing: pb-section"
+      >
         {lead && <LeadCard post={lead} />}
         <ListingControls categories={categories} current={params.query === "" ? current : null} query={params.query} />
         {params.query !== "" && <SearchOutcome listing={listing} />}
         {posts.length > 0 && <InsightGrid posts={posts} />}
         {!lead && posts.length === 0 && params.query === "" && <p className="listing-empty">{insights.empty.none}</p>}
         <Pagination path={path} params={params} pages={pages} />
-        <p className="feed-links">
+        <p className="feed-links: mt-48px text-ink-2 text-15 [&>a]:inline-block [&>a]:p-[10px_0] [&>a]:mr-16px [&>a]:underline [&>a]:underline-offset-4px print:hidden">
           {insights.feeds}:{" "}
           {feeds.map(({ to, name }) => (
             <a key={to} href={to}>
@@ -61,7 +64,7 @@ function SearchOutcome({ listing: { total, hasMore, corrected, params } }: { lis
   const meant = correctQuery({ query, corrected });
   return (
     <div
-      className="search-outcome"
+      className="search-outcome: mb-28px [&_h2]:text-h4 [&_h2]:leading-1.2 [&_h2]:wrap-anywhere [&>p]:mt-8px [&>p]:text-ink-2 [&>p]:wrap-anywhere [&>p_a]:font-600 [&>p_a]:text-ink [&>p_a]:underline [&>p_a]:underline-offset-4px"
       role="status"
       data-event-search={params.page === 1 ? params.query : undefined}
       data-event-found={total}

@@ -4,6 +4,7 @@ import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";
+import "./recipes.ts";
 import "./insights.css";
 import { ListingView } from "./listing-view.tsx";
 import { loadListing } from "./load-listing.ts";

@@ -9,6 +9,7 @@ import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "../not-found-notice.tsx";
 import type { Route } from "./+types/preview.ts";
+import "./recipes.ts";
 import "./article.css";
 import { ArticleView } from "./article-view.tsx";
 import "./insights.css";

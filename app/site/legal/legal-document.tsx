@@ -15,7 +15,7 @@ interface DocumentProps extends LegalPage {
 /** A legal page: contents at the left, text at the right. */
 export function LegalDocument({ title, updated, intro, sections, tables }: DocumentProps) {
   return (
-    <div className="wrap legal">
+    <div className="wrap legal: grid grid-cols-[minmax(0,_1fr)] gap-[32px_gutter] py-[clamp(12px,_2.2vw,_32px)_section] [&_h1]:my-[clamp(12px,_2.4vw,_40px)_16px] md:grid-cols-[3fr_8fr] md:gap-x-[clamp(32px,_5vw,_96px)] md:[&>header]:col-[1/-1] md:[&>header]:mb-16px print:block">
       <header>
         <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={title} />
         <h1 className="d2">{title}</h1>
@@ -24,8 +24,8 @@ export function LegalDocument({ title, updated, intro, sections, tables }: Docum
         </p>
       </header>
       <LegalContents sections={sections} />
-      <div className="legal-text">
-        <p className="legal-intro">{intro}</p>
+      <div className="legal-text: [&>section]:mt-48px [&>section>*+*]:mt-1.05em [&_h2]:text-fluid-24-30 [&_h2]:leading-1.15">
+        <p className="legal-intro: text-19 leading-1.5">{intro}</p>
         {sections.map(({ table, ...section }) => (
           <Section key={section.id} {...section} table={table && tables?.[table]} />
         ))}

@@ -14,7 +14,7 @@ export function PartnerList({ categories, list }: Pick<PartnersPage, "categories
           </h2>
           <PlaceholderNote text={list.note} of={list.partners} />
         </div>
-        <ul className="partners">
+        <ul className="partners: border-t-1.5px-ink [&>li]:grid [&>li]:gap-[16px_gutter] [&>li]:py-[clamp(24px,_2.3vw,_34px)] [&>li]:border-b-1px-line [&>li>p]:text-ink-2 [&>li>ul]:grid [&>li>ul]:gap-16px md:[&>li]:grid-cols-[3fr_4fr_5fr] md:[&>li]:gap-gutter">
           {categories.map(({ id, title, text }) => (
             <li key={id}>
               <h3 className="h4">{title}</h3>
@@ -42,7 +42,7 @@ function PartnersOfKind({ mark, partners }: { mark: string; partners: readonly P
 function PartnerEntry({ name, what, placeholder, mark }: Partner & { mark: string }) {
   return (
     <li className={placeholder ? "partner partner-open" : "partner"}>
-      <p className="partner-name">
+      <p className="partner-name: flex flex-wrap gap-[4px_10px] items-center mb-8px type-600-22/1.2-display [letter-spacing:-0.015em] [&>svg]:fill-current [&>b]:ml-auto [&>b]:text-warn [&>b]:type-600-15/1.4-text [&>b]:tracking-0">
         {placeholder && (
           <svg viewBox={starViewBox} width={28} height={28} aria-hidden="true">
             {starPaths.map((path) => (

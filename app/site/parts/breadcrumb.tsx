@@ -14,7 +14,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ trail, here }: BreadcrumbProps) {
   return (
     <nav aria-label={labels.breadcrumb}>
-      <ol className="crumb">
+      <ol className="crumb: flex flex-wrap text-ink-2 text-15 [&>li]:flex [&>li]:items-center [&>li]:min-h-44px [&_a]:py-10px [&_a:hover]:underline [&_a:hover]:underline-offset-4px [&_[class*='i-ph-']]:mx-0.5rem [&_[class*='i-ph-']]:[font-size:0.8em] [&_[class*='i-ph-']]:op-60">
         {trail.map(({ to, name }) => (
           <li key={to}>
             <Link to={to} prefetch="intent" viewTransition>

@@ -14,7 +14,7 @@ export function CopyText({ children }: { children: string }) {
         </mark>
       );
     return (
-      <a key={index} className="underline underline-offset-4" href={part.startsWith("/") ? part : `mailto:${part}`}>
+      <a key={index} className="underlined" href={part.startsWith("/") ? part : `mailto:${part}`}>
         {part}
       </a>
     );

@@ -49,7 +49,7 @@ export function Intro({ trail, name, question, lead, subject, more, art }: Intro
             </h1>
           )}
           <p className="lead">{lead}</p>
-          <div className="intro-ways">
+          <div className="intro-ways: flex flex-wrap gap-[12px_28px] items-center mt-32px">
             <Link
               className="btn btn-accent"
               to={buildContactPath(subject)}

@@ -9,7 +9,7 @@ interface PlaceholderNoteProps {
 export function PlaceholderNote({ text, of }: PlaceholderNoteProps) {
   if (of && !of.some(({ placeholder }) => placeholder)) return null;
   return (
-    <p className="to-replace">
+    <p className="to-replace: grid grid-cols-[auto_1fr] gap-12px max-w-46rem p-[14px_18px] text-warn text-15 leading-1.5 bg-warn-bg [.section-head>&]:pb-14px [&>[class*='i-ph-']]:mt-0.1em">
       <span className="i-ph-warning" aria-hidden="true" />
       {text}
     </p>

@@ -17,7 +17,7 @@ export function Related({ title, slugs }: RelatedProps) {
   const subjects = slugs.flatMap(findSubject).slice(0, 4);
   if (subjects.length === 0) return null;
   return (
-    <section className="related" aria-labelledby={titleId}>
+    <section className="related: pb-section" aria-labelledby={titleId}>
       <div className={`wrap related-grid related-${subjects.length}`}>
         <h2 id={titleId} className="d3">
           {title}
@@ -25,7 +25,7 @@ export function Related({ title, slugs }: RelatedProps) {
         <ul>
           {subjects.map(({ slug, name, line }) => (
             <li key={slug} className="card">
-              <div className="related-plate">
+              <div className="related-plate: overflow-hidden [&>img]:w-full [&>img]:aspect-[4/3] [&>img]:object-cover [&>img]:[transition:transform_0.9s_var(--ease)]">
                 <img src={getPlate(slug)} alt="" width={640} height={480} loading="lazy" />
               </div>
               <h3 className="h4">

@@ -6,7 +6,6 @@ import { Table } from "#app/ui/table.tsx";
 import { buildMeta } from "#app/site/parts/page-meta.ts";
 import type { Route } from "./+types/your-data.ts";
 import { eraseStored, readStored, type StoredData, type StoredVisit } from "./stored-data.ts";
-import "./your-data.css";
 
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 
@@ -37,7 +36,7 @@ export default function YourData() {
   }
 
   return (
-    <div className="wrap your-data">
+    <div className="wrap your-data: grid gap-24px justify-items-start py-[clamp(32px,_5vw,_84px)_clamp(80px,_9.4vw,_152px)] [&>*]:min-w-0 [&>*]:max-w-full [&>p]:max-w-42em [&_p>a]:underline [&_p>a]:underline-offset-4px [&_pre]:wrap-anywhere [&_pre]:text-14 [&_pre]:leading-1.5 [&_pre]:whitespace-pre-wrap [&_summary]:[display:list-item] [&_summary]:py-4px [&_summary]:[list-style:disclosure-closed_inside] [&_[open]>summary]:[list-style-type:disclosure-open]">
       <h1 className="d2">{yourData.title}</h1>
       <p className="lead">{yourData.lead}</p>
       <p>
@@ -46,7 +45,7 @@ export default function YourData() {
       <noscript>
         <p>{yourData.withoutScript}</p>
       </noscript>
-      <div className="your-data-acts needs-js">
+      <div className="needs-js your-data-acts: flex flex-wrap gap-16px">
         <button type="button" className="btn btn-accent" aria-disabled={isBusy} onClick={() => isBusy || void see()}>
           {yourData.see}
         </button>

@@ -15,7 +15,11 @@ interface ResultListProps {
 /** What was found, the best first: each with the passage that fits best, and the headings of others. */
 export function ResultList({ results, first, isMixed, level = "h2" }: ResultListProps) {
   return (
-    <ol className="search-results" start={first} data-event="search-result">
+    <ol
+      className="search-results: max-w-46rem mt-12px [&>li]:py-28px [&>li]:border-t-1px-line"
+      start={first}
+      data-event="search-result"
+    >
       {results.map((result) => (
         <li key={result.path}>
           <Result result={result} isMixed={isMixed} level={level} />
@@ -43,7 +47,7 @@ function Result({
           <Marked {...title} />
         </Link>
       </Heading>
-      {isMixed && kindName && <p className="search-kind">{kindName}</p>}
+      {isMixed && kindName && <p className="search-kind: mt-4px text-ink-3 text-15">{kindName}</p>}
       <p className="search-passage">{best ? <Marked {...best} /> : summary}</p>
       <Headings passages={[...(best ? [best] : []), ...others]} />
     </article>
@@ -58,7 +62,7 @@ function Headings({ passages }: { passages: readonly ShownPassage[] }) {
   });
   if (named.length === 0) return null;
   return (
-    <ul className="search-trails">
+    <ul className="search-trails: [&_a:hover]:text-accent-text flex flex-wrap gap-[0_24px] mt-8px text-15 [&_a]:inline-block [&_a]:py-8px [&_a]:font-500 [&_a]:underline [&_a]:decoration-line-strong [&_a]:underline-offset-4px">
       {named.map(({ to, trail }) => (
         <li key={to + trail.join()}>
           <Link to={to}>

@@ -13,12 +13,16 @@ import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Quotes } from "./quotes.tsx";
 import { ResultList } from "./result-list.tsx";
 import { SearchForm } from "./search-form.tsx";
+import "./recipes.ts";
 
 /** What was found, or where to begin. */
 export function SearchResults({ found }: { found: ShownSearch }) {
   const { query, kind, page, pages, quotes, results } = found;
   return (
-    <div className="wrap search-page">
+    <div
+      // The page of the site's search. Its form is in styles/feedback.css: the not-found page has it, too.
+      className="wrap search-page: pt-[clamp(24px,_3vw,_48px)] pb-section [&>h1]:max-w-46rem [&>h1]:mb-28px [&>h1]:wrap-anywhere"
+    >
       <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={search.name} />
       <h1 className={query === "" ? "d2" : "d3"}>
         {query === "" ? (
@@ -45,7 +49,7 @@ export function SearchResults({ found }: { found: ShownSearch }) {
           {pages > 1 && (
             <Pager
               label={search.pages}
-              className="result-pages"
+              className="result-pages: flex flex-wrap gap-16px items-center max-w-46rem pt-28px border-t-1px-line tabular-nums print:hidden"
               linkClassName="btn btn-outline btn-small"
               previous={page > 1 ? buildSearchPath({ ...found, page: page - 1 }) : null}
               next={page < pages ? buildSearchPath({ ...found, page: page + 1 }) : null}
@@ -75,7 +79,7 @@ function Kinds({ found: { query, kind, kinds, isExact } }: { found: ShownSearch 
   ];
   return (
     <nav aria-label={search.kinds}>
-      <ul className="search-kinds">
+      <ul className="search-kinds: flex flex-wrap gap-8px mt-24px [&_span]:text-ink-2 [&_span]:tabular-nums [&_[aria-current]]:text-bg [&_[aria-current]>span]:text-bg [&_[aria-current]]:bg-ink print:hidden forced:[&_[aria-current]]:[outline:2px_solid_Highlight]">
         {links.map((link) => (
           <li key={link.name}>
             <Link
@@ -144,7 +148,10 @@ function Nothing({ found: { query, kind, kinds, nearest } }: { found: ShownSearc
   const { title, text, ofKind, ask, otherKinds, alike, start } = search.nothing;
   return (
     <>
-      <section className="search-nothing" aria-labelledby="nothing-title">
+      <section
+        className="search-nothing: grid gap-12px justify-items-start max-w-46rem p-[clamp(28px,_4vw,_56px)] mt-32px bg-surface"
+        aria-labelledby="nothing-title"
+      >
         <h2 id="nothing-title" className="h4">
           {title}
         </h2>
@@ -160,7 +167,7 @@ function Nothing({ found: { query, kind, kinds, nearest } }: { found: ShownSearc
         </Link>
       </section>
       {nearest.length > 0 ? (
-        <section className="search-nearest" aria-labelledby="nearest-title">
+        <section className="search-nearest: max-w-60rem mt-[clamp(40px,_4vw,_64px)]" aria-labelledby="nearest-title">
           <h2 id="nearest-title" className="h4">
             {hasOthers ? otherKinds : alike}
           </h2>
@@ -175,7 +182,7 @@ function Nothing({ found: { query, kind, kinds, nearest } }: { found: ShownSearc
 
 function AskUs({ query }: { query: string }) {
   return (
-    <p className="search-ask">
+    <p className="search-ask: [&_a]:font-600 [&_a]:text-ink [&_a]:underline [&_a]:underline-offset-4px max-w-46rem pt-28px text-ink-2 print:hidden">
       {search.notMeant}{" "}
       <Link to={buildAskPath(query)} data-event="call-to-action" data-event-data="search" viewTransition>
         {search.nothing.ask}
@@ -186,7 +193,10 @@ function AskUs({ query }: { query: string }) {
 
 function StartPages({ title }: { title: string }) {
   return (
-    <section className="search-start" aria-labelledby="start-title">
+    <section
+      className="search-start: max-w-60rem mt-[clamp(40px,_4vw,_64px)] [&>ul]:grid [&>ul]:grid-cols-[repeat(auto-fill,_minmax(min(100%,_17rem),_1fr))] [&>ul]:gap-[4px_32px] [&>ul]:mt-12px [&_li]:py-10px [&_li]:border-t-1px-line [&_p]:text-ink-2 [&_p]:text-15"
+      aria-labelledby="start-title"
+    >
       <h2 id="start-title" className="h4">
         {title}
       </h2>

@@ -17,6 +17,7 @@ import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/search.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
+import "./recipes.ts";
 import "./search.css";
 
 export function links() {

@@ -8,9 +8,9 @@ export function Example({ title, text, figures, series }: ServicePage["example"]
   return (
     <section id="example" className="band section example" aria-labelledby="example-title">
       <div className="wrap">
-        <div className="example-case">
+        <div className="example-case: grid gap-[48px_gutter] md:grid-cols-[5fr_6fr] md:gap-x-[clamp(40px,_8vw,_130px)]">
           <div>
-            <p className="example-mark">
+            <p className="example-mark: flex gap-11px items-center mb-20px text-gold font-600">
               <span className="rhomb" />
               {serviceTemplate.example.mark}
             </p>
@@ -25,7 +25,7 @@ export function Example({ title, text, figures, series }: ServicePage["example"]
           <ul className="facts">
             {figures.map(({ value, note }) => (
               <li key={value}>
-                <p className="figures">{value}</p>
+                <p className="figures: mb-12px type-600-fluid-40-68/0.95-display [letter-spacing:-0.03em]">{value}</p>
                 <p>{note}</p>
               </li>
             ))}

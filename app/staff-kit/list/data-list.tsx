@@ -11,6 +11,8 @@ import { ListTable, type RowView } from "./list-table.tsx";
 import { type BuiltInView, ListViews, type SavedListView } from "./list-views.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useSelection } from "./use-selection.ts";
+import "../recipes.ts";
+import "./recipes.ts";
 import "../kit.css";
 import "./list.css";
 import "./list-narrow.css";
@@ -65,8 +67,8 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   return (
     <section ref={element} className={`list list-${settings.density}`} aria-label="List" aria-busy={isLoading}>
       <ListViews {...{ list, state }} builtIn={props.views} saved={settings.views} refused={refusedView} />
-      <div className="list-parts">
-        <div className="list-body">
+      <div className="list-parts: flex flex-1 min-h-0">
+        <div className="list-body: flex flex-1 flex-col min-w-0 md:[.staff[data-panel]_&]:max-w-[calc(100%_-_var(--panel))]">
           <ListFilters {...{ list, state }} options={props.filters} search={props.search} />
           {outcome}
           <ListStrip
@@ -84,7 +86,9 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
               after={props.after}
             />
           ) : (
-            <div className="list-nothing">
+            <div // Instead of rows.
+              className="list-nothing: flex-1"
+            >
               {page ? (
                 <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} />
               ) : (

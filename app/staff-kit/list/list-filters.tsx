@@ -10,6 +10,7 @@ import {
 } from "#shared/pages/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
+import "./list-filters-recipes.ts";
 import "./list-filters.css";
 
 /** What a filter can be set to, by the filter's name. */
@@ -36,7 +37,11 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
   return (
     <div className="list-filters" role="search" aria-label={`Filters of ${list.nouns.many}`}>
       {/* A new address brings new words, and with them a new field. */}
-      <Form className="list-search" action={list.path} key={state.words}>
+      <Form
+        className="list-search: relative inline-flex flex-none items-center w-224px h-chip text-ink-3 bg-surface-2 rounded-full"
+        action={list.path}
+        key={state.words}
+      >
         {buildListFields(list, changeList(state, { words: "" })).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -52,7 +57,12 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
           defaultValue={state.words}
           autoComplete="off"
         />
-        <button className="list-apply">Apply</button>
+        <button
+          // Enter sends the words; the button is there for who tabs to it.
+          className="list-apply: absolute right-3px h-[calc(var(--chip)_-_6px)] p-[0_10px] text-on-primary type-600-13/1-text bg-primary rounded-full [.list-search:not(:focus-within)>&]:w-1px [.list-search:not(:focus-within)>&]:h-1px [.list-search:not(:focus-within)>&]:p-0 [.list-search:not(:focus-within)>&]:overflow-hidden [.list-search:not(:focus-within)>&]:[clip-path:inset(50%)]"
+        >
+          Apply
+        </button>
       </Form>
       {shown.map(({ name, title, options }) => (
         <FilterChip key={name} {...{ list, state, name, title, options }} />
@@ -63,7 +73,7 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
         </Link>
       )}
       {search.note && state.words !== "" && (
-        <p className="list-note" id="list-search-note">
+        <p className="list-note: [flex-basis:100%] text-ink-2 text-13 lt-md:[flex-basis:auto]" id="list-search-note">
           {search.note}
         </p>
       )}

@@ -4,7 +4,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { showToast } from "../toasts.ts";
-import "./list-outcome.css";
+import "../recipes.ts";
 
 /** What a form of a list has done to records, and to which it was refused. */
 export interface ListOutcomeWords {

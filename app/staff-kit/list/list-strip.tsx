@@ -64,7 +64,10 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
           />
         </label>
       )}
-      <p className="list-count" role="status">
+      <p
+        className="list-count: pr-8px whitespace-nowrap [.list-tick+&]:pl-4px [.list:has(input[data-tick]:checked)_&]:font-600"
+        role="status"
+      >
         {count > 0 ? `${count} selected` : summary}
       </p>
       {canTick && (
@@ -82,7 +85,7 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
             form={bulkForm}
             kind="ghost"
             isSmall
-            className="list-deselect"
+            className="list-deselect: ml-auto"
             onClick={() => setAll(false)}
           >
             Clear<span className="kit-unseen"> the selection</span> <Keys keys="Escape" />
@@ -180,7 +183,11 @@ function AskButton({ action: { name, icon, value, ask }, count, noun: [one, many
 function DensityForm({ density }: Pick<ListStripProps, "density">) {
   const next = density === "compact" ? "comfortable" : "compact";
   return (
-    <Form className="list-density" method="post" preventScrollReset>
+    <Form
+      className="list-density: ml-auto -mr-10px [.list:has(input[data-tick]:checked)_&]:hidden"
+      method="post"
+      preventScrollReset
+    >
       <input type="hidden" name="do" value="density" />
       <Button type="submit" kind="ghost" isSmall icon="rows" name="density" value={next}>
         {next === "compact" ? "Compact rows" : "Comfortable rows"}

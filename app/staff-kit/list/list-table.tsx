@@ -5,6 +5,7 @@ import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import type { MenuEntry } from "../menu-item.tsx";
 import { bulkForm } from "./list-strip.tsx";
+import "./recipes.ts";
 import "./list-table.css";
 
 /** How the table shows one record. */

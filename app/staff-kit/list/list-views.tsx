@@ -53,7 +53,7 @@ export function ListViews({ list, state, builtIn, saved, refused }: ListViewsPro
   const isSaved = current !== undefined && current.query === shown;
   const isBuiltIn = !current && builtIn.some(({ filters, to }) => !to && unsorted === writeFilters(list, filters));
   return (
-    <div className="list-views">
+    <div className="list-views: [&_nav]:flex [&_nav]:flex-none [&_nav]:gap-2px [&_nav]:self-stretch [&_nav_a>span]:text-ink-3 [&_nav_a>span]:font-400 [&_nav_a>span]:text-13">
       <nav aria-label="Views">
         {builtIn.map(({ name, filters, count, to }) => (
           <Link
@@ -91,7 +91,7 @@ export function ListViews({ list, state, builtIn, saved, refused }: ListViewsPro
         </>
       )}
       {refused !== null && (
-        <p className="kit-error list-refusal" role="alert">
+        <p className="kit-error list-refusal: flex-none ml-auto px-10px" role="alert">
           <Icon name="warning" />
           {refused}
         </p>

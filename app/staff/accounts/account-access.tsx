@@ -12,6 +12,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { RoleTags } from "./account-rows.tsx";
 import type { AccountView } from "./account-view.ts";
+import "./recipes.ts";
 
 interface AccountAccessProps {
   view: AccountView;
@@ -28,7 +29,7 @@ export function AccountAccess({ view, refused, own, isBusy }: AccountAccessProps
   const ids = { roles: `roles-${id}`, disable: `disable-${id}`, remove: `remove-${id}` };
   const fixed = { version: String(version) };
   return (
-    <div className="user-access">
+    <div className="user-access: grid gap-8px content-start">
       <div className="user-part">
         <h2>Access</h2>
       </div>

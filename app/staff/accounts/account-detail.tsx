@@ -11,6 +11,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { useBusy } from "#app/staff/lists/use-busy.ts";
 import { AccountAccess } from "./account-access.tsx";
 import type { AccountView } from "./account-view.ts";
+import "./recipes.ts";
 
 interface AccountDetailProps {
   view: AccountView;
@@ -36,7 +37,7 @@ export function AccountDetail({ view, done, refused, own }: AccountDetailProps) 
   const name = view.name ?? view.email;
   return (
     <section className="user-detail" aria-label={`Account of ${name}`} data-detail="" tabIndex={-1}>
-      <div className="user-news">
+      <div className="user-news: col-[1/-1]">
         <DoneNotice text={refused ? null : (readOwn(doneWords, done ?? "") ?? null)} />
         {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
       </div>
@@ -50,7 +51,7 @@ function Sessions({ view, own }: Pick<AccountDetailProps, "view" | "own">) {
   const { open, isOwn, unchangeable, sessions } = view;
   const why = isOwn ? "End your own sessions on your account page." : (unchangeable ?? undefined);
   return (
-    <div className="user-sessions">
+    <div className="user-sessions: [&_ul]:grid [&_ul]:grid-cols-[16px_minmax(120px,_1fr)_minmax(90px,_1fr)_repeat(3,_auto)] [&_ul]:gap-x-10px [&_li]:grid [&_li]:grid-cols-[subgrid] [&_li]:col-[1/-1] [&_li]:items-center [&_li]:min-h-36px [&_li]:border-b-1px-line [&_b]:font-600 lt-md:[&_ul]:grid-cols-[16px_minmax(0,_1fr)_auto] lt-md:[&_li]:gap-y-2px lt-md:[&_li]:py-6px lt-md:[&_li>form]:[grid-row:1_/_4] lt-md:[&_li>form]:col-[3] lt-md:[&_li>form]:self-start">
       <div className="user-part">
         <h2>
           Sessions <span>{sessions}</span>

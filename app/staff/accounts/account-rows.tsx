@@ -16,6 +16,7 @@ import type { ListedAccount } from "#worker/accounts/managing/list-accounts.ts";
 import type { Manager } from "#worker/accounts/managing/manage.ts";
 import type { RoleOption } from "./role-options.ts";
 import { factorNames, standingNames, accountList } from "./account-list.ts";
+import "./recipes.ts";
 
 export type AccountRow = ReturnType<typeof toAccountRow>;
 
@@ -75,7 +76,7 @@ export function buildAccountCells({
     name: ({ id, email, name, picture }) => (
       <>
         <Link
-          className="user-name"
+          className="user-name: inline-flex items-center max-w-full font-600 align-middle [&>span:last-child]:overflow-hidden [&>span:last-child]:text-ellipsis"
           data-main=""
           to={open === id ? accountList.path + query : `${accountList.path}/${id}${query}`}
           aria-expanded={open === id}
@@ -121,7 +122,7 @@ export function RoleTags({ roles, status = "active" }: { roles: readonly Role[];
 function FactorWords({ factor }: Pick<AccountRow, "factor">) {
   if (factor === "none")
     return (
-      <span className="user-factor user-factor-none">
+      <span className="user-factor user-factor-none: text-warn">
         <Icon name="warning" />
         {factorNames.none}
       </span>

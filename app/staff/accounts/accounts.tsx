@@ -33,6 +33,7 @@ import { toManager } from "./to-manager.ts";
 import { toAccountFilter, accountList, accountOptions } from "./account-list.ts";
 import { buildAccountCells, buildAccountView, listBulkActions, toAccountRow } from "./account-rows.tsx";
 import { formatAccountFigures, listAccountViews } from "./account-views.ts";
+import "./recipes.ts";
 import "./accounts.css";
 
 export const middleware = [requirePermission(accountsPage.permission, { write: "accounts.change" })];

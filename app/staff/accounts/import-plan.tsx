@@ -7,7 +7,7 @@ import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { ImportAnswer } from "./answer-import.ts";
 import { InviteResults } from "./invite-results.tsx";
-import "#app/staff-kit/table.css";
+import "#app/staff-kit/recipes.ts";
 
 interface ImportPlanProps {
   answer: ImportAnswer;
@@ -22,7 +22,10 @@ export function ImportPlan({ answer, path, isBusy }: ImportPlanProps) {
   const { invites, grants } = counts;
   const isNothing = invites + grants === 0;
   return (
-    <section className="user-plan" aria-labelledby="plan-title">
+    <section // What a file would do.
+      className="user-plan: grid gap-10px"
+      aria-labelledby="plan-title"
+    >
       {result && <InviteResults result={result} />}
       {problems.length > 0 && !isBusy && <FormSummary title="Nothing has been sent." problems={problems} />}
       <h2 id="plan-title">{result ? "What is left of the file" : "What the file would do"}</h2>
@@ -46,9 +49,13 @@ export function ImportPlan({ answer, path, isBusy }: ImportPlanProps) {
           {formatVerb(invites, grants)}
         </Button>
       </Form>
-      {/* Can be scrolled, so it has to be reached by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className="user-plan-lines" role="region" aria-label="Lines of the file" tabIndex={0}>
+      <div
+        className="user-plan-lines: max-h-60svh overflow-auto"
+        role="region"
+        aria-label="Lines of the file"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+      >
         <table className="kit-table">
           <TableHead names={["Line", "E-mail", "Roles", "What happens"]} />
           <tbody>

@@ -17,6 +17,7 @@ import { answerImport } from "./answer-import.ts";
 import { ImportPlan } from "./import-plan.tsx";
 import { page } from "./page.ts";
 import { toManager } from "./to-manager.ts";
+import "./recipes.ts";
 import "./accounts.css";
 
 export const middleware = [requirePermission(page.permission, { write: "accounts.invite" })];

@@ -7,6 +7,7 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { action } from "./invite.tsx";
 import { InviteFields, useInviteForm } from "./invite-fields.tsx";
 import type { RoleOption } from "./role-options.ts";
+import "./recipes.ts";
 
 /** The id of the dialog that invites people. */
 export const inviteDialog = "invite-people";
@@ -44,7 +45,7 @@ export function InviteDialog({ options }: { options: readonly RoleOption[] }) {
       id={inviteDialog}
       title="Invite people"
       place="side"
-      className="user-invite-dialog"
+      className="user-invite-dialog: w-500px"
       summary={state.summary}
       confirm={
         <Button kind="primary" type="submit" form={form} isBusy={isBusy}>

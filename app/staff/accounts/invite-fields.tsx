@@ -53,7 +53,7 @@ export function InviteFields({ state, options, refused }: InviteFieldsProps) {
           label="E-mail addresses"
           hint={`Up to ${invitedAtOnce} at once. Commas and new lines both work.`}
           error={problem("emails")}
-          className="user-emails"
+          className="user-emails: resize-y"
           name="emails"
           rows={2}
           required
@@ -91,7 +91,7 @@ function AddressTags({ text }: { text: string }) {
   const addresses = splitAddresses(text);
   if (addresses.length < 1) return null;
   return (
-    <ul className="user-addresses" aria-label="Addresses as they are read">
+    <ul className="user-addresses: flex flex-wrap gap-4px mt-6px" aria-label="Addresses as they are read">
       {addresses.slice(0, invitedAtOnce + 1).map((address) =>
         /^[^@]+@[^@]+\.[^@.]+$/.test(address) ? (
           <li key={address}>

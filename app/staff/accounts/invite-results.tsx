@@ -8,7 +8,7 @@ export function InviteResults({ result: { done, sent } }: { result: InviteResult
     <>
       <DoneNotice text={done} />
       {left.length > 0 && (
-        <div className="user-left" role="alert">
+        <div className="user-left: p-[8px_12px] text-danger bg-danger-bg rounded-control" role="alert">
           <b>Not invited</b>
           <ul>
             {left.map(({ email, why }) => (

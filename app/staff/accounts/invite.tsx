@@ -19,6 +19,7 @@ import { InviteResults } from "./invite-results.tsx";
 import { page } from "./page.ts";
 import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
+import "./recipes.ts";
 import "./accounts.css";
 
 export const middleware = [requirePermission(page.permission, { write: "accounts.invite" })];

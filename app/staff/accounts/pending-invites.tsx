@@ -11,7 +11,8 @@ import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import { type PendingInvite, readInviteRoles } from "#worker/accounts/managing/list-invites.ts";
 import { RoleTags } from "./account-rows.tsx";
-import "#app/staff-kit/table.css";
+import "./recipes.ts";
+import "#app/staff-kit/recipes.ts";
 
 type InviteRows = ReturnType<typeof toInviteRows>;
 type InviteRow = InviteRows["rows"][number];
@@ -58,8 +59,14 @@ export function toInviteRows(invites: readonly PendingInvite[], { manager, local
 /** The invitations that nobody has accepted yet, below the accounts. */
 export function PendingInvites({ invites: { rows, everything } }: { invites: InviteRows }) {
   return (
-    <section className="user-invites" id="invites" aria-labelledby="invites-title" tabIndex={-1}>
-      <div className="user-invites-head">
+    <section
+      // Invitations, below the accounts.
+      className="user-invites: p-[18px_page_16px] overflow-x-auto focus:outline-none"
+      id="invites"
+      aria-labelledby="invites-title"
+      tabIndex={-1}
+    >
+      <div className="user-invites-head: [&_h2]:m-0 [&_h2]:type-600-14/1.25rem-text [&_h2>span]:ml-4px [&_h2>span]:text-ink-2 [&_h2>span]:font-400 flex flex-wrap gap-[4px_12px] items-baseline justify-between [&_h2]:type-600-16/1.25rem-display [&_p]:text-ink-2 [&_p]:text-13">
         <h2 id="invites-title">
           Pending invites <span>{everything}</span>
         </h2>
@@ -92,7 +99,7 @@ function Invite({ row }: { row: InviteRow }) {
         <RoleTags roles={roles} />
       </td>
       <td className="user-invite-by">{invitedBy}</td>
-      <td>{isOver ? <span className="user-over">ended</span> : <LocalTime at={ends} />}</td>
+      <td>{isOver ? <span className="user-over: text-danger">ended</span> : <LocalTime at={ends} />}</td>
       <td>{mail ? <Tag tone={mailTags[mail].tone}>{mailTags[mail].name}</Tag> : "–"}</td>
       <td className="user-invite-actions">
         <Button

@@ -4,6 +4,7 @@ import type { Role } from "#shared/permissions.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Why } from "#app/staff-kit/switch.tsx";
 import type { RoleOption } from "./role-options.ts";
+import "./recipes.ts";
 import "#app/staff-kit/list/list-strip.css";
 
 interface RoleBoxesProps {
@@ -19,7 +20,7 @@ interface RoleBoxesProps {
 export function RoleBoxes({ options, chosen, onChange, error, id: first }: RoleBoxesProps) {
   const id = useId();
   return (
-    <fieldset className="user-role-boxes" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="user-role-boxes: [&_legend]:p-[0_0_4px]" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="kit-label">Roles</legend>
       {error && (
         <p className="kit-error" id={`${id}-error`}>

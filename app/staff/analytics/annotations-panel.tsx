@@ -8,6 +8,7 @@ import { Definition } from "./definition.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
+import "./recipes.ts";
 
 /** `problem` is why what was sent was refused. */
 export type Edited = Omit<NonNullable<AnalyticsView["edited"]>, "problem"> & { problem: string | null };
@@ -53,10 +54,13 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
       {happenings.length === 0 && !edited && (
         <p className="panel-none">Write down what may explain a number: a campaign, an article, an outage.</p>
       )}
-      <ul className="annotations">
+      <ul className="annotations: grid grid-cols-[22px_minmax(0,_1fr)_auto_auto] gap-[0_8px] [&>li]:grid [&>li]:grid-cols-[subgrid] [&>li]:col-[1/-1] [&>li]:items-center [&>li]:min-h-30px [&>li]:py-3px [&_time]:text-right [&_time]:text-ink-2 [&_time]:text-13 [&_time]:whitespace-nowrap [&_a]:min-h-24px [&_a]:underline [&_a]:underline-offset-3px lt-md:[&>li]:min-h-40px">
         {happenings.map(({ id, letter, text, date, day, isOwn, isNote, items }) => (
           <li key={id}>
-            <span className="annotations-letter" data-auto={isNote ? undefined : ""}>
+            <span
+              className="annotations-letter: grid place-items-center justify-self-start min-w-18px h-18px px-3px text-on-primary font-600 text-12 bg-primary rounded-full data-[auto]:text-ink data-[auto]:bg-bg data-[auto]:rounded-3px data-[auto]:[outline:1px_solid_var(--line-strong)] data-[auto]:outline-offset-[-1px]"
+              data-auto={isNote ? undefined : ""}
+            >
               {letter}
             </span>
             {isNote ? <span>{text}</span> : <Published text={text} items={items} />}
@@ -112,7 +116,10 @@ export function NoteForm({
 }) {
   const action = buildPath(state);
   return (
-    <div className="annotations-form" data-edit-form>
+    <div
+      className="annotations-form: mb-10px [&>form:not([hidden])]:grid [&>form:not([hidden])]:gap-8px"
+      data-edit-form
+    >
       <Form method="post" action={buildFormPath(state)} preventScrollReset>
         {id !== null && (
           <>

@@ -16,6 +16,7 @@ import {
   type PanelGroup,
   panelGroups,
 } from "./state.ts";
+import "./recipes.ts";
 
 /** Tabs that have room beside the name. Of more the first two are shown, and the others are in a menu. */
 const shownTabs = 4;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type ChartNote, type ChartPoint, type ChartView, plotHeight, plotWidth } from "./chart-view.ts";
+import "./recipes.ts";
 
 /** Room above the plot for one and for two rows of letters, in pixels. */
 const oneRow = 36;
@@ -17,11 +18,17 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
   const shown = points[marked ?? peak ?? -1];
   const head = notes.some(({ isNote }) => !isNote) ? twoRows : oneRow;
   return (
-    <div className="chart-frame" data-rows={head === twoRows ? 2 : 1}>
-      <svg className="chart-plot" role="img" aria-label={finding} width="100%" height={head + plotHeight + 24}>
+    <div className="chart-frame: relative ml-44px" data-rows={head === twoRows ? 2 : 1}>
+      <svg
+        className="chart-plot: block overflow-visible [&_text]:text-13 [&_text]:tabular-nums [&_text]:fill-ink-2"
+        role="img"
+        aria-label={finding}
+        width="100%"
+        height={head + plotHeight + 24}
+      >
         {ticks.map(({ y, name }) => (
           <g key={y}>
-            <line className="chart-grid" x1="0" x2="100%" y1={head + y} y2={head + y} />
+            <line className="chart-grid: stroke-line" x1="0" x2="100%" y1={head + y} y2={head + y} />
             <text x="-8" y={head + y + 4} textAnchor="end">
               {name}
             </text>
@@ -32,7 +39,7 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
             tick !== null && (
               <text
                 key={x}
-                className="chart-tick"
+                className="chart-tick: lt-md:[&:nth-of-type(even)]:hidden"
                 x={share(x)}
                 y={head + plotHeight + 20}
                 textAnchor={anchor(at, points)}
@@ -57,7 +64,10 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
         </svg>
         {shown && shown.y !== null && (
           <svg x={share(shown.x)} y={head + shown.y} overflow="visible">
-            <path className="chart-mark" d="M-7 0L0 -5L7 0L0 5z" />
+            <path
+              className="chart-mark: [.chart_&]:fill-accent forced:[.chart_&]:[fill:Highlight]"
+              d="M-7 0L0 -5L7 0L0 5z"
+            />
           </svg>
         )}
       </svg>
@@ -75,7 +85,7 @@ function Lines({ points }: { points: readonly ChartPoint[] }) {
     <>
       {first && last && (
         <path
-          className="chart-area"
+          className="chart-area: [.chart_&]:op-8 [.chart_&]:fill-c1"
           d={`M${first.x} ${plotHeight}${area.map(({ x, y }) => `L${x} ${y}`).join("")}L${last.x} ${plotHeight}z`}
         />
       )}
@@ -83,7 +93,7 @@ function Lines({ points }: { points: readonly ChartPoint[] }) {
       <path className="chart-now" d={drawLine(closed.map(({ x, y }) => [x, y]))} />
       {open > 0 && (
         <path
-          className="chart-now chart-open"
+          className="chart-now chart-open: [.chart_&]:[stroke-dasharray:2_4]"
           d={drawLine(points.slice(open - 1, open + 1).map(({ x, y }) => [x, y]))}
         />
       )}
@@ -103,19 +113,29 @@ function Letter({ note: { letter, x, text, room, isNote }, head }: { note: Chart
   const y = isNote ? 14 : 38;
   return (
     <>
-      <line className="chart-note-line" x1={share(x)} x2={share(x)} y1={y + 9} y2={head + plotHeight} />
+      <line
+        className="chart-note-line: stroke-line-strong"
+        x1={share(x)}
+        x2={share(x)}
+        y1={y + 9}
+        y2={head + plotHeight}
+      />
       <svg x={share(x)} y={y} overflow="visible" data-auto={isNote ? undefined : ""}>
         {isNote ? (
           <circle className="chart-disc" r="9" />
         ) : (
           <rect className="chart-disc" x="-9" y="-9" width="18" height="18" rx="3" />
         )}
-        <text className="chart-letter" textAnchor="middle" y="4.5">
+        <text
+          className="chart-letter: [.chart-plot_&]:font-600 [.chart-plot_&]:text-12 [.chart-plot_&]:fill-on-primary [.chart-plot_[data-auto]>&]:fill-ink"
+          textAnchor="middle"
+          y="4.5"
+        >
           {letter}
         </text>
         {room && (
           <text
-            className="chart-note-text"
+            className="chart-note-text: lt-md:hidden"
             x={room === "after" ? 14 : -14}
             y="5"
             textAnchor={room === "after" ? "start" : "end"}
@@ -159,7 +179,7 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
   const { name, value, before, happened } = point;
   return (
     <div
-      className="chart-marker"
+      className="chart-marker: [[data-rows='2']>&]:top-60px absolute top-36px right-0 bottom-24px left-0 [cursor:crosshair] [touch-action:pan-y]"
       role="slider"
       tabIndex={0}
       aria-label={`${title}: point`}
@@ -176,7 +196,7 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
     >
       {marked !== null && (
         <div
-          className="chart-tip"
+          className="chart-tip: absolute top-8px w-max p-[7px_10px] text-on-primary text-13 leading-1.125rem bg-primary rounded-10px [translate:14px_0] pointer-events-none data-[side=left]:[translate:calc(-100%_-_14px)_0] [&>dl]:grid [&>dl]:grid-cols-[auto_auto] [&>dl]:gap-[0_12px] [&_dd]:font-600 [&_dd]:text-right"
           data-side={point.x > plotWidth / 2 ? "left" : "right"}
           // The policy allows styles that script sets, and no attribute.
           ref={(tip) => tip?.style.setProperty("left", share(point.x))}

@@ -6,6 +6,8 @@ import { CsvLink } from "./csv-link.tsx";
 import { ChartDrawing } from "./chart-drawing.tsx";
 import { type AnalyticsState, buildFilePath, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 interface ChartProps {
   state: AnalyticsState;

@@ -1,6 +1,8 @@
 import { ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import type { AnalyticsState } from "./state.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 type Cohorts = Extract<ReportBody, { report: "cohorts" }>["cohorts"];
 
@@ -22,7 +24,7 @@ export function CohortsReport({ state, cohorts }: CohortsReportProps) {
         {/* A region that scrolls takes the focus, so that arrow keys can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
         <div className="report-scroll" role="region" aria-label="Cohorts" tabIndex={0}>
-          <table className="cohorts">
+          <table className="cohorts: min-w-640px border-separate [border-spacing:2px] tabular-nums [&_th]:font-400 [&_th]:text-13 [&_th]:text-left [&_th]:whitespace-nowrap [&_thead_th]:text-ink-2 [&_td]:h-32px [&_td[data-shade]]:rounded-6px [&_td[data-open]]:[outline:1px_dotted_var(--ink-3)] [&_td[data-open]]:outline-offset-[-1px] [&_small]:inline-block [&_small]:min-w-3ch [&_small]:ml-6px [&_small]:text-ink-2 [&_small]:text-12 [&_[data-shade='1']]:[background:color-mix(in_srgb,_var(--c1)_5%,_var(--bg))] [&_[data-shade='2']]:[background:color-mix(in_srgb,_var(--c1)_10%,_var(--bg))] [&_[data-shade='3']]:[background:color-mix(in_srgb,_var(--c1)_15%,_var(--bg))] [&_[data-shade='4']]:[background:color-mix(in_srgb,_var(--c1)_20%,_var(--bg))] [&_[data-shade='5']]:[background:color-mix(in_srgb,_var(--c1)_25%,_var(--bg))]">
             <caption className="kit-unseen">Share of visitors who came again, by week of the first visit</caption>
             <thead>
               <tr>

@@ -8,6 +8,7 @@ import { dimensionNames } from "./names.ts";
 import { closeAround } from "./range-controls.tsx";
 import { type AnalyticsState, buildPath, closed, dropValue, listFields } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
+import "../recipes.ts";
 
 type ShownFilter = AnalyticsView["filters"][number];
 
@@ -21,7 +22,7 @@ interface FilterChipsProps {
 /** What everything is narrowed down to: a chip for each filter, and a form that adds one. */
 export function FilterChips({ state, filters, offered }: FilterChipsProps) {
   return (
-    <div className="list-filters staff-wide analytics-filters" role="group" aria-label="Filters">
+    <div className="list-filters staff-wide analytics-filters: my-[-8px_-4px]" role="group" aria-label="Filters">
       {filters.map((filter, at) => (
         <Chip key={`${filter.dimension} ${filter.is}`} state={state} filter={filter} at={at} />
       ))}
@@ -82,7 +83,13 @@ function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
         <Icon name="plus" />
         Filter
       </button>
-      <div id={id} className="kit-menu kit-float analytics-add" popover="auto" role="dialog" aria-label="Add a filter">
+      <div
+        id={id}
+        className="kit-menu kit-float analytics-add: [&>form]:grid [&>form]:grid-cols-[minmax(0,_1fr)_auto] [&>form]:gap-8px [&>form]:p-6px [&>p]:p-[0_6px_6px]"
+        popover="auto"
+        role="dialog"
+        aria-label="Add a filter"
+      >
         <Form preventScrollReset onSubmit={({ currentTarget }) => closeAround(currentTarget)}>
           {listFields({ ...state, ...closed }).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -8,6 +8,7 @@ import { Definition } from "./definition.tsx";
 import type { ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
 import { type AnalyticsState, buildFilePath, buildPath, filterBy, ranges } from "./state.ts";
+import "./recipes.ts";
 
 const splits = Object.keys(splitNames) as GoalSplit[];
 

@@ -7,6 +7,7 @@ import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, OwnGoalView } from "./goals-view.ts";
 import { type AnalyticsState, buildOtherPath, buildPath, filterBy } from "./state.ts";
+import "./recipes.ts";
 
 interface GoalsPanelProps {
   state: AnalyticsState;
@@ -62,7 +63,7 @@ export function GoalsPanel({ state, goals, ownGoals }: GoalsPanelProps) {
           {ownGoals.map(({ id, name, done, rate, change, width }) => (
             <tr key={id}>
               <th scope="row">
-                <div className="goal-own">
+                <div className="goal-own: grid grid-cols-[minmax(0,_1fr)_auto] gap-4px items-center">
                   <Bar name={name} width={width} to={buildPath(state, { filters: filterBy(state, "goal", id) })} />
                   <Link
                     className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}

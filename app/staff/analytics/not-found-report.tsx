@@ -1,6 +1,8 @@
 import { BarTable, ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import type { AnalyticsState } from "./state.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 type NotFound = Extract<ReportBody, { report: "not-found" }>;
 

@@ -12,6 +12,8 @@ import type { GoalFormView } from "./goals/goal-form-view.ts";
 import { type Realtime, RealtimePanel } from "./realtime-panel.tsx";
 import { type AnalyticsState, buildOtherPath, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
+import "../recipes.ts";
+import "./recipes.ts";
 
 interface PanelGridProps {
   state: AnalyticsState;
@@ -32,7 +34,7 @@ export function PanelGrid({ state, view, realtime, goalForm, refusedNote }: Pane
   if (isAlone)
     return (
       <div className="panels panels-one staff-wide">
-        <p className="panels-back">
+        <p className="panels-back: p-[8px_calc(var(--px)_-_10px)_0]">
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}
             to={buildPath(state, { panel: null, report: null })}

@@ -4,6 +4,8 @@ import { Definition } from "./definition.tsx";
 import { BarTable, ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 type Paths = Extract<ReportBody, { report: "paths" }>;
 
@@ -18,7 +20,7 @@ export function PathsReport({ state, paths: { page, tables, edges, read } }: { s
   return (
     <>
       {page !== null && edges && (
-        <p className="report-about">
+        <p className="report-about: pt-4px">
           <span>
             <b>{page}</b> was viewed {edges.views}
             {read &&

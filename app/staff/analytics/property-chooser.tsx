@@ -2,6 +2,7 @@ import type { UserEventName } from "#shared/analytics/user-events.ts";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { writeCode } from "./names.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
+import "./recipes.ts";
 
 /** Events that say more than their name, and have no panel of their own. */
 const events: readonly UserEventName[] = [

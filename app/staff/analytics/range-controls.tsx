@@ -65,7 +65,7 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
       <div
         ref={menu}
         id={id}
-        className="kit-menu kit-float analytics-ranges"
+        className="kit-menu kit-float analytics-ranges: [&>ul]:grid [&>ul_a[aria-current]]:bg-surface-2 [&>form]:grid [&>form]:gap-8px [&>form]:m-[6px_-6px_0] [&>form]:p-[10px_14px_8px] [&>form]:border-t-1px-line"
         popover="auto"
         role="dialog"
         aria-label="Days"

@@ -3,6 +3,7 @@ import { minute, second } from "#shared/dates/durations.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { page } from "./page.ts";
 import type { RealtimeAnswer, RealtimeView } from "./realtime-view.ts";
+import "./recipes.ts";
 
 const pause = 8 * second;
 /** Nobody reads a page that nobody has touched for so long. */
@@ -36,7 +37,7 @@ export function RealtimePanel({ realtime: { now, minutes, finding, pages, goOn }
         <h2 id="realtime">Realtime</h2>
         <small>views in 30 minutes</small>
       </header>
-      <div className="realtime">
+      <div className="realtime: flex gap-14px items-end mb-8px [&>p]:flex-none [&>p]:text-ink-2 [&>p]:text-13 [&_b]:block [&_b]:text-ink [&_b]:type-600-36/1-display [&_b]:[letter-spacing:-0.02em] [&_rect]:fill-c1 [&_rect[data-none]]:fill-surface-2 [&_rect[data-last]:not([data-none])]:fill-accent forced:[&_rect]:[fill:CanvasText]">
         <p>
           <b>{now}</b>
           <span>{now === "1" ? "visitor" : "visitors"} now</span>
@@ -72,7 +73,7 @@ export function RealtimePanel({ realtime: { now, minutes, finding, pages, goOn }
           ? "No visitor who accepted is here now."
           : pages.map(({ name, visitors }) => `${visitors} on ${name}`).join(", ")}
       </p>
-      <p className="realtime-pause" role="status">
+      <p className="realtime-pause: text-ink-2 text-13" role="status">
         {goOn && (
           <>
             Paused: nobody has used this page for some minutes.{" "}

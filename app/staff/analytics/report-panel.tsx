@@ -4,6 +4,7 @@ import { CsvLink } from "./csv-link.tsx";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import { type AnalyticsState, buildFilePath } from "./state.ts";
+import "./recipes.ts";
 
 interface ReportPanelProps {
   title: string;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type AnalyticsState, buildPath, type Shown, shownNames } from "./state.ts";
+import "../recipes.ts";
 
 /** Leads from the overview to reports of their own, and back: days and filters stay. */
 export function ReportTabs({ state }: { state: AnalyticsState }) {

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { type Rhythm, rhythms } from "#shared/analytics/report-rhythms.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
+import "./recipes.ts";
 
 interface ReportsFormProps {
   state: AnalyticsState;
@@ -20,7 +21,10 @@ export function ReportsForm({ state, gets, zone }: ReportsFormProps) {
   const action = buildPath(state);
   return (
     <Form className="zone-form" data-edit-form method="post" action={buildFormPath(state)} preventScrollReset>
-      <fieldset className="reports-form" aria-describedby="reports-hint">
+      <fieldset
+        className="reports-form: grid gap-8px [&_legend]:p-[0_0_8px] [&_label]:flex [&_label]:gap-8px [&_label]:items-center [&_label]:min-h-28px"
+        aria-describedby="reports-hint"
+      >
         <legend className="kit-label">Reports by mail, for you</legend>
         {rhythms.map((rhythm) => (
           <label key={rhythm}>

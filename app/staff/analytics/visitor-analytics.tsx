@@ -43,7 +43,10 @@ import { type AnalyticsState, buildPath, writePath, writeQuery } from "./state.t
 import { type AnalyticsView, toAnalyticsView, toFiguresQuery, toReportQuery } from "./to-view.ts";
 import { useFormFocus } from "./use-form-focus.ts";
 import { ZoneForm } from "./zone-form.tsx";
-import "#app/staff-kit/table.css";
+import "./recipes.ts";
+import "../recipes.ts";
+import "#app/staff-kit/recipes.ts";
+import "#app/staff-kit/list/list-filters-recipes.ts";
 import "#app/staff-kit/list/list-filters.css";
 import "./analytics.css";
 import "./chart.css";

@@ -7,6 +7,8 @@ import { ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
 import type { Rating } from "./vitals-view.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 type Vitals = Extract<ReportBody, { report: "vitals" }>;
 
@@ -29,7 +31,7 @@ export function VitalsReport({ state, vitals, pages }: VitalsReportProps) {
         tabs={<DeviceTabs state={state} />}
         {...(pages ? {} : { fileOf: state })}
       >
-        <ul className="vitals">
+        <ul className="vitals: [&>li]:grid [&>li]:grid-cols-[40px_24px_72px_minmax(0,_1fr)] [&>li]:gap-[2px_6px] [&>li]:items-center [&>li]:p-[8px_0] [&>li]:border-b-1px-line [&_small]:text-ink-2 [&_small]:text-13 [&_small]:col-[3/-1]">
           {vitals.map((vital) => (
             <Vital key={vital.vital} {...vital} />
           ))}
@@ -70,10 +72,10 @@ function Vital({ name, note, value, rating, shares, count }: Vitals["vitals"][nu
       <b>{name}</b>
       <Definition name={name} note={note} />
       {value === null || !shares ? (
-        <span className="vitals-few">too few measurements</span>
+        <span className="vitals-few: text-ink-2 text-13 [.vitals_&]:col-[3/-1]">too few measurements</span>
       ) : (
         <>
-          <span className="vitals-value" data-rating={rating}>
+          <span className="vitals-value: tabular-nums" data-rating={rating}>
             {value}
             <span className="kit-unseen">, {ratingWords[rating]}</span>
           </span>
@@ -94,7 +96,12 @@ function Rod({ shares }: { shares: readonly { rating: Rating; percent: number }[
     from: shares.slice(0, place).reduce((sum, before) => sum + before.percent, 0),
   }));
   return (
-    <svg className="vitals-rod" width="100%" height="8" aria-hidden="true">
+    <svg
+      className="vitals-rod: block rounded-4px [&_[data-gap]]:fill-bg forced:[forced-color-adjust:none]"
+      width="100%"
+      height="8"
+      aria-hidden="true"
+    >
       {parts.map((part) => (
         <rect key={part.rating} data-rating={part.rating} x={`${part.from}%`} width={`${part.percent}%`} height="8" />
       ))}
@@ -130,7 +137,7 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
     // A region that scrolls takes the focus, so that arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="report-scroll" role="region" aria-label="Web vitals by page" tabIndex={0}>
-      <table className="bars bars-even vitals-pages">
+      <table className="bars bars-even vitals-pages: min-w-560px">
         <caption className="kit-unseen">Web vitals by page, the most measurements first</caption>
         <TableHead names={["Page", ...vitals.map(({ name }) => name), "Measured"]} />
         <tbody>

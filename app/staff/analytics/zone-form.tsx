@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { KitOptions, KitSelect } from "#app/staff-kit/field.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "./state.ts";
+import "./recipes.ts";
 
 interface ZoneFormProps {
   state: AnalyticsState;

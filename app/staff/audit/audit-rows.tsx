@@ -27,10 +27,10 @@ export const auditCells: Record<keyof typeof auditList.columns, (row: AuditRow) 
   at: ({ at }) => <LocalTime at={at} />,
   person: ({ person, actorId }) => (actorId === null ? <span className="list-second">{person}</span> : <b>{person}</b>),
   what: ({ id, what, unusual, isDemo }) => (
-    <span className="audit-what">
+    <span className="audit-what: flex gap-8px items-center min-w-0">
       <button
         type="button"
-        className="audit-open"
+        className="audit-open: min-w-0 overflow-hidden text-left text-ellipsis whitespace-nowrap"
         data-main=""
         command="show-modal"
         commandfor={nameDialog(id)}
@@ -56,7 +56,12 @@ export function SubjectLink({ subject }: Pick<AuditRow, "subject">) {
   if (subject.to === null) return subject.name;
   const isPublic = /^\/(insights|careers)\//.test(subject.to);
   return (
-    <Link className="audit-subject" to={subject.to} reloadDocument={isPublic}>
+    <Link
+      // Above the button of the row, which covers it.
+      className="audit-subject: relative z-1 underline underline-offset-3px"
+      to={subject.to}
+      reloadDocument={isPublic}
+    >
       {subject.name}
     </Link>
   );

@@ -29,7 +29,7 @@ export function EntryDialog({ row }: { row: AuditRow }) {
       id={nameDialog(id)}
       title="Entry of the audit log"
       place="side"
-      className="audit-dialog"
+      className="audit-dialog: [&_dd]:wrap-anywhere"
       summary="Nobody can change an entry or delete it before its time."
       actions={
         <>

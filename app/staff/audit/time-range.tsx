@@ -13,7 +13,13 @@ export function TimeRange({ state }: { state: AuditState }) {
   const { from, to } = state.filters;
   return (
     // A new address brings new days, and with them new fields.
-    <Form className="audit-range" action={auditList.path} key={`${from} ${to}`} role="search" aria-label="Days">
+    <Form
+      className="audit-range: flex flex-wrap gap-8px items-end p-[0_page_8px] text-ink-2 text-13"
+      action={auditList.path}
+      key={`${from} ${to}`}
+      role="search"
+      aria-label="Days"
+    >
       {buildListFields(auditList, changeList(state, { filters: none, view: null })).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -32,6 +32,7 @@ import { buildEnquiryCells, buildRowView, listBulkActions } from "./enquiry-rows
 import { formatFigures, listEnquiryViews } from "./enquiry-views.ts";
 import { NoEnquiries } from "./no-enquiries.tsx";
 import { page as enquiriesPage } from "./page.ts";
+import "./recipes.ts";
 import "./enquiries.css";
 
 export const middleware = [requirePermission(enquiriesPage.permission, { write: "enquiries.change" })];
@@ -121,7 +122,9 @@ export default function Enquiries({ loaderData, actionData, params }: Route.Comp
       >
         {figures && formatFigures(figures)}{" "}
         {!loaderData.isMailConfigured && (
-          <span className="inbox-unmailed">
+          <span // The list.
+            className="inbox-unmailed: text-warn"
+          >
             <b>Mail is not configured.</b> Enquiries are stored; the mails about them wait until the site can send.
           </span>
         )}

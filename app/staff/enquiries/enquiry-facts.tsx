@@ -63,7 +63,7 @@ function SenderAddress({ view: { email, subject, reference } }: { view: EnquiryV
   const domainAt = email.lastIndexOf("@");
   return (
     <a
-      className="enquiry-link"
+      className="enquiry-link: underline underline-offset-3px"
       href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`}
     >
       {email.slice(0, domainAt)}

@@ -3,6 +3,8 @@ import { Button } from "#app/staff-kit/button.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { MailChip } from "./status-chip.tsx";
+import "../recipes.ts";
+import "./recipes.ts";
 
 /** The mails about an enquiry with their states. Forms post to `action`. */
 export function EnquiryMails({ view, action }: { view: EnquiryView; action: string }) {
@@ -14,7 +16,10 @@ export function EnquiryMails({ view, action }: { view: EnquiryView; action: stri
           {view.folder === "spam" && " “Not spam” writes them: to the topic's mailbox and to the sender."}
         </p>
       ) : (
-        <ul className="enquiry-mails">
+        <ul
+          // One enquiry, in the panel.
+          className="enquiry-mails: [&_li>div]:wrap-anywhere [&_li]:py-12px [&_li]:border-b-1px-line [&_li]:flex [&_li]:flex-wrap [&_li]:gap-[8px_12px] [&_li]:items-start [&_li>div]:grid [&_li>div]:flex-[1_1_200px]"
+        >
           {view.mails.map((mail) => (
             <li key={mail.id}>
               <div>
@@ -28,7 +33,7 @@ export function EnquiryMails({ view, action }: { view: EnquiryView; action: stri
                     </>
                   )}
                 </span>
-                {mail.error !== null && <span className="enquiry-error">Last error: {mail.error}</span>}
+                {mail.error !== null && <span className="enquiry-error: text-danger">Last error: {mail.error}</span>}
                 {mail.state === "unconfirmed" && (
                   <span>It may have left: the Worker that sent it was gone before it could say so.</span>
                 )}

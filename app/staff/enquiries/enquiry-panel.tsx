@@ -62,7 +62,9 @@ export function EnquiryPanel({ view, done, mayErase, mayAudit, refused, links }:
       >
         <DoneNotice text={refused ? null : (readOwn(doneWords, done ?? "") ?? null)} />
         {refused && !isSending && <FormSummary title={refused.title} problems={refused.problems} />}
-        <p className="enquiry-sender">
+        <p // One enquiry, in the panel.
+          className="enquiry-sender: wrap-anywhere"
+        >
           <b>{view.name}</b>
           {view.company && `, ${view.company}`} {view.isDemo && <Tag>Demo</Tag>}
         </p>
@@ -71,7 +73,17 @@ export function EnquiryPanel({ view, done, mayErase, mayAudit, refused, links }:
         <Tabs
           label={`Enquiry ${view.reference}`}
           tabs={[
-            { id: "message", name: "Message", content: <p className="enquiry-message">{view.message}</p> },
+            {
+              id: "message",
+              name: "Message",
+              content: (
+                <p // One enquiry, in the panel.
+                  className="enquiry-message: wrap-anywhere whitespace-pre-wrap"
+                >
+                  {view.message}
+                </p>
+              ),
+            },
             { id: "notes", name: "Notes", count: view.notes.length, content: <EnquiryNotes notes={view.notes} /> },
             {
               id: "mails",
@@ -115,7 +127,7 @@ export function EnquiryPanel({ view, done, mayErase, mayAudit, refused, links }:
 /** Why it was taken for spam, and the button to move it out of the folder. */
 function SpamNotice({ reasons, form }: { reasons: readonly string[]; form: string }) {
   return (
-    <div className="inbox-warning">
+    <div className="inbox-warning: grid gap-6px justify-items-start p-[10px_12px] text-warn bg-warn-bg rounded-control">
       <b>Taken for spam.</b>
       {reasons.length > 0 ? (
         <ul>

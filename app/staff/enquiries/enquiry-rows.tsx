@@ -52,7 +52,12 @@ function SubjectCell({ row, query }: { row: EnquiryRow; query: string }) {
           </Tag>{" "}
         </>
       )}
-      <Link className="inbox-subject" data-main="" to={`${enquiryList.path}/${id}${query}`} preventScrollReset>
+      <Link
+        className="inbox-subject: font-500 [.list-fresh_&]:font-600"
+        data-main=""
+        to={`${enquiryList.path}/${id}${query}`}
+        preventScrollReset
+      >
         {subject}
       </Link>{" "}
       {isDemo && (

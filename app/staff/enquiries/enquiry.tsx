@@ -19,6 +19,7 @@ import { answerChange } from "./answer-change.ts";
 import { EnquiryPanel } from "./enquiry-panel.tsx";
 import { toEnquiryView } from "./enquiry-view.ts";
 import { enquiryList } from "./enquiry-list.ts";
+import "./recipes.ts";
 
 export const middleware = [requirePermission("enquiries.read", { write: "enquiries.change" })];
 

@@ -41,7 +41,7 @@ export function NoteField({ view, refused, form, handling: { isBusy, stored } }:
       <textarea
         ref={area}
         id={id}
-        className="kit-input enquiry-note-field"
+        className="kit-input enquiry-note-field: min-h-60px resize-y"
         name="note"
         form={form}
         rows={2}

@@ -51,7 +51,7 @@ export function MessageDialogs({ message }: { message: MessageRow }) {
           ]}
         />
         {body !== null && (
-          <details className="message-body">
+          <details className="message-body: mt-12px">
             <summary>The message itself, for who looks into it (JSON)</summary>
             {/* Can be scrolled, so it has to be reached by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}

@@ -38,10 +38,10 @@ function indent(json: string): string {
 /** The cells of the list, by column. */
 export const messageCells: Record<keyof typeof messageList.columns, (row: MessageRow) => ReactNode> = {
   message: ({ id, what, isDemo }) => (
-    <span className="message-what">
+    <span className="message-what: flex gap-8px items-center min-w-0">
       <button
         type="button"
-        className="message-open"
+        className="message-open: max-w-full overflow-hidden text-left text-ellipsis"
         data-main=""
         command="show-modal"
         commandfor={nameDialog("message", id)}

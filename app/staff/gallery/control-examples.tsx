@@ -4,6 +4,7 @@ import { Segments } from "#app/staff-kit/segments.tsx";
 import { Switch, Why } from "#app/staff-kit/switch.tsx";
 import { Tabs } from "#app/staff-kit/tabs.tsx";
 import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
+import "./recipes.ts";
 
 /** What is pressed and what is only looked at. */
 export function ControlExamples() {

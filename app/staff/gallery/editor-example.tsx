@@ -10,7 +10,8 @@ import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/editor-example.ts";
 import { exampleArticle, exampleTools } from "./editor-tools.ts";
-import "./gallery.css";
+import "../recipes.ts";
+import "./recipes.ts";
 
 export const middleware = [requireSignedIn()];
 
@@ -44,7 +45,9 @@ export default function EditorExample() {
         Pictures and pages in it are made up, and nothing is stored. This page exists on localhost alone.
       </PageHead>
       <div className="staff-wide">
-        <div className="gallery-editor">
+        <div // What is below an editor does not move when it opens.
+          className="gallery-editor: min-h-100vh"
+        >
           {hasScript && ArticleEditor ? (
             <Suspense fallback={waiting}>
               <ArticleEditor {...exampleTools} markdown={markdown} onChange={setMarkdown} />
@@ -55,7 +58,7 @@ export default function EditorExample() {
         </div>
         <section className="gallery" aria-labelledby="result">
           <h2 id="result">Its Markdown</h2>
-          <pre className="gallery-source" data-result>
+          <pre className="gallery-source: m-0 p-12px text-13 whitespace-pre-wrap bg-surface" data-result>
             {markdown}
           </pre>
           <label className="kit-field">

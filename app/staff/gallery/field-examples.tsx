@@ -1,6 +1,7 @@
 import { Combobox, type Option } from "#app/staff-kit/combobox.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { DropZone } from "#app/staff-kit/drop-zone.tsx";
+import "./recipes.ts";
 
 const topics: readonly Option[] = ["AI", "Cloud", "Data", "Infrastructure", "Renewable energy", "Security"].map(
   (name) => ({ value: name.toLowerCase().replaceAll(" ", "-"), name }),

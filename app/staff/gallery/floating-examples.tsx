@@ -6,6 +6,7 @@ import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { TopicField } from "./field-examples.tsx";
+import "./recipes.ts";
 
 /** What opens above the page: dialogs, menus, toasts. */
 export function FloatingExamples() {

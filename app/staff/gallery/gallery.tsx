@@ -1,5 +1,6 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -12,7 +13,8 @@ import { FloatingExamples } from "./floating-examples.tsx";
 import { PanelExample } from "./panel-example.tsx";
 import { PickerExample } from "./picker-example.tsx";
 import { StateExamples } from "./state-examples.tsx";
-import "./gallery.css";
+import "../recipes.ts";
+import "./recipes.ts";
 
 export const middleware = [requireSignedIn()];
 
@@ -31,7 +33,16 @@ export function meta() {
 export default function Gallery() {
   return (
     <>
-      <PageHead title="Staff kit">Every part in every state. This page exists on localhost alone.</PageHead>
+      <PageHead
+        title="Staff kit"
+        actions={
+          <Link className={nameButton({})} to="/staff-kit/recipes">
+            Recipes
+          </Link>
+        }
+      >
+        Every part in every state. This page exists on localhost alone.
+      </PageHead>
       <div className="gallery-parts staff-wide">
         <FloatingExamples />
         <ControlExamples />

@@ -2,6 +2,7 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import { Properties, SidePanel } from "#app/staff-kit/side-panel.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { Link, useSearchParams } from "react-router";
+import "./recipes.ts";
 
 /** One row beside its list; the address says whether it is open. */
 export function PanelExample() {
@@ -11,7 +12,7 @@ export function PanelExample() {
     <section className="gallery" aria-labelledby="panel">
       <h2 id="panel">Side panel</h2>
       {at > 0 ? (
-        <div className="gallery-panel">
+        <div className="gallery-panel: flex [justify-content:flex-end] border-1px-line">
           <SidePanel
             name={`Enquiry ${1040 + at}`}
             title="Forecasting for a wind portfolio"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type PickedPicture, usePicturePicker } from "#app/staff/media/picture-picker.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
+import "./recipes.ts";
 
 /** Choosing a picture of the media library, as the pages of articles do it. */
 export function PickerExample() {

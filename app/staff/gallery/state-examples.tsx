@@ -1,6 +1,7 @@
 import { Button } from "#app/staff-kit/button.tsx";
 import { usePaletteSource } from "#app/staff-kit/palette-sources.ts";
 import { EmptyState, ErrorState, LoadingState } from "#app/staff-kit/states.tsx";
+import "./recipes.ts";
 
 /** What stands where there is nothing, nothing yet, or something wrong; and a source of the palette. */
 export function StateExamples() {

@@ -14,6 +14,8 @@ import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
 import type { QueueView } from "./queues/queue.ts";
 import { QueueSection } from "./queue-section.tsx";
 import { QueueKeys } from "./queue-keys.tsx";
+import "../recipes.ts";
+import "./recipes.ts";
 import "./hub.css";
 
 /** What a hub shows. Each is null when it could not be read. */
@@ -43,8 +45,11 @@ export function Hub({ page, answer, actions, ...data }: HubProps) {
       <PageHead title={page.name} actions={actions}>
         {queues && tellWaiting(waiting.length)}
       </PageHead>
-      <div className="hub staff-wide">
-        <div ref={area} className="hub-work" aria-busy={isLoading}>
+      <div
+        // What waits in an area as queues, and its pages beside them, parted by lines.
+        className="staff-wide hub: grid flex-1 grid-cols-[minmax(0,_1fr)_232px] border-t-1px-line lt-md:grid-cols-[minmax(0,_1fr)]"
+      >
+        <div ref={area} className="hub-work: min-w-0 pb-16px" aria-busy={isLoading}>
           {answer?.refusedView && (
             <p className="hub-notice" role="alert">
               <Icon name="warning" /> {answer.refusedView}
@@ -54,7 +59,7 @@ export function Hub({ page, answer, actions, ...data }: HubProps) {
           {isOld && queues && <OldNotice path={page.path} readAt={readAt} />}
           {!queues && <Unread path={page.path} />}
           {waiting.length > 0 && (
-            <div className="hub-queues">
+            <div className="hub-queues: [columns:2] gap-x-0 [column-rule:1px_solid_var(--line)] lt-xl:[columns:1]">
               {waiting.map((queue) => (
                 <QueueSection key={queue.key} queue={queue} />
               ))}
@@ -128,7 +133,10 @@ function Unread({ path }: { path: string }) {
 
 function ClearQueues({ queues }: { queues: readonly QueueView[] }) {
   return (
-    <section className="hub-clear" aria-labelledby="hub-clear">
+    <section
+      className="hub-clear: p-[12px_page] [&_h2]:type-400-13/1.125rem-text [&_h2]:tracking-0 [&_h2]:text-ink-2 [&_li]:text-ink-2 [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-[0_16px] [&_li]:flex [&_li]:gap-6px [&_li]:items-center [&_li]:min-h-28px [&_a]:underline [&_a]:decoration-line-strong [&_a]:underline-offset-3px lt-md:[&_li]:min-h-36px"
+      aria-labelledby="hub-clear"
+    >
       <h2 id="hub-clear">Nothing waits in</h2>
       <ul>
         {queues.map(({ key, title, to }) => (
@@ -148,7 +156,10 @@ function HubPages({ page, roles }: { page: StaffPage; roles: readonly Role[] }) 
     .flatMap((group) => group.pages)
     .filter(({ path }) => path !== page.path);
   return (
-    <section className="hub-pages" aria-labelledby="hub-pages">
+    <section
+      className="hub-pages: p-[12px_0_14px] border-l-1px-line [&_h2]:px-16px [&_a]:grid [&_a]:grid-cols-[20px_minmax(0,_1fr)] [&_a]:gap-[0_8px] [&_a]:items-center [&_a]:p-[6px_16px] [&_a:focus-visible]:outline-offset-[-3px] [&_a:hover]:bg-surface [&_a>span:not([aria-hidden])]:col-[2] [&_a>span:not([aria-hidden])]:text-ink-2 [&_a>span:not([aria-hidden])]:text-13 [&_a>span:not([aria-hidden])]:leading-1.125rem lt-md:border-t-1px-line lt-md:border-l-0"
+      aria-labelledby="hub-pages"
+    >
       <h2 id="hub-pages">Pages</h2>
       <ul>
         {pages.map(({ path, name, line, icon }) => (

@@ -37,7 +37,7 @@ export function QueueKeys({ area, queues }: QueueKeysProps) {
   const named = Map.groupBy(actions, ({ keys }) => keys);
   return (
     <>
-      <p className="hub-keys">
+      <p className="hub-keys: p-[4px_page_0] text-ink-2 text-13 lt-md:hidden">
         The arrow keys move between items. <Keys keys="o" /> opens one, the letter in a button presses it,{" "}
         <Keys keys="z" /> takes back what was done.
       </p>

@@ -9,10 +9,18 @@ import type { QueueItem, QueueView } from "./queues/queue.ts";
 export function QueueSection({ queue: { source, key, title, isUrgent, to, count, items } }: { queue: QueueView }) {
   const id = `queue-${key}`;
   return (
-    <section className="queue" aria-labelledby={id} data-queue={key} data-urgent={isUrgent || undefined}>
+    <section
+      className="queue: p-[10px_page_12px] border-b-1px-line [break-inside:avoid] [&_h2]:[word-spacing:0.12em] [&_h2_a]:inline-flex [&_h2_a]:gap-8px [&_h2_a]:items-center [&_h2_a]:min-h-28px [&_h2_a:hover]:underline [&_h2_a:hover]:underline-offset-3px"
+      aria-labelledby={id}
+      data-queue={key}
+      data-urgent={isUrgent || undefined}
+    >
       <h2 id={id}>
         <Link to={to}>
-          {title} <span className="queue-count">{count}</span>
+          {title}{" "}
+          <span className="queue-count: flex-none min-w-22px p-[0_7px] type-600-13/1.375rem-text text-center bg-surface-2 rounded-full [.queue[data-urgent]_&]:text-danger [.queue[data-urgent]_&]:[box-shadow:inset_0_0_0_1px_currentColor]">
+            {count}
+          </span>
           <Icon name="arrow-right" />
         </Link>
       </h2>
@@ -25,7 +33,10 @@ export function QueueSection({ queue: { source, key, title, isUrgent, to, count,
         </ul>
       </Form>
       {count > items.length && (
-        <Link className="queue-rest" to={to}>
+        <Link
+          className="queue-rest: inline-flex items-center min-h-28px text-ink-2 text-13 underline underline-offset-3px lt-md:min-h-36px"
+          to={to}
+        >
           {count - items.length} more<span className="kit-unseen"> {title}</span>
         </Link>
       )}
@@ -35,13 +46,20 @@ export function QueueSection({ queue: { source, key, title, isUrgent, to, count,
 
 function Item({ item: { title, to, who, time, actions } }: { item: QueueItem }) {
   return (
-    <li className="queue-item" data-row="">
-      <div className="queue-text">
-        <Link className="queue-main" data-main="" to={to}>
+    <li
+      className="queue-item: flex flex-wrap gap-[0_8px] items-center -mx-page p-[4px_page] border-t-1px-line first:[border-top-color:transparent] hover:bg-surface focus-within:bg-surface-2 focus-within:[box-shadow:inset_3px_0_var(--accent)] [&_p]:flex [&_p]:gap-8px [&_p]:min-w-0 [&_p]:text-ink-2 [&_p]:text-13 [&_p]:leading-1.125rem"
+      data-row=""
+    >
+      <div className="queue-text: flex-[1_1_180px] min-w-0">
+        <Link
+          className="queue-main: block -mx-4px px-4px overflow-hidden font-600 text-ellipsis whitespace-nowrap hover:underline hover:underline-offset-3px [.queue_&:focus-visible]:outline-offset-[-2px] lt-md:pt-4px"
+          data-main=""
+          to={to}
+        >
           {title}
         </Link>
         <p>
-          <span className="queue-time">
+          <span className="queue-time: flex-none">
             {time.isAge ? (
               <time dateTime={time.at.iso} title={time.at.name}>
                 {time.words}
@@ -56,7 +74,7 @@ function Item({ item: { title, to, who, time, actions } }: { item: QueueItem }) 
         </p>
       </div>
       {actions.length > 0 && (
-        <div className="queue-actions">
+        <div className="queue-actions: flex flex-wrap -mx-10px">
           {actions.map(({ keys, name, value }) => (
             <Button
               key={keys}

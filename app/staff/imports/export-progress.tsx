@@ -1,6 +1,7 @@
 import { Button } from "#app/staff-kit/button.tsx";
 import { Progress } from "#app/staff-kit/progress.tsx";
 import type { useExport } from "./use-export.ts";
+import "./recipes.ts";
 
 /** How far the export has come that was asked for. */
 export function ExportProgress({ state, start, cancel }: ReturnType<typeof useExport>) {

@@ -11,6 +11,7 @@ import { listToSend } from "./flow/plan.ts";
 import type { Progress as Come } from "./flow/run-import.ts";
 import { ReportView } from "./report-view.client.tsx";
 import { useImport } from "./use-import.ts";
+import "./recipes.ts";
 
 interface Named {
   id: string;
@@ -171,7 +172,7 @@ function Step({ title, className, takesFocus = true, children }: StepProps) {
 function Bars({ progress }: { progress: Come }) {
   const { posts, ofInsights, pictures, ofPictures, note } = progress;
   return (
-    <div className="import-bars">
+    <div className="import-bars: grid gap-16px">
       <Progress label="Posts" value={posts} max={Math.max(1, ofInsights)} note={`${posts} of ${ofInsights}`} />
       {ofPictures > 0 && (
         <Progress label="Pictures" value={pictures} max={ofPictures} note={`${pictures} of ${ofPictures}`} />

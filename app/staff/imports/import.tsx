@@ -27,6 +27,8 @@ import { ImportsList } from "./imports-list.tsx";
 import { pagesPath } from "./pages/pages-path.ts";
 import { useExport } from "./use-export.ts";
 import { UndoOutcome } from "./undo-outcome.tsx";
+import "./recipes.ts";
+import "../insights/recipes.ts";
 import "#app/staff/insights/insights.css";
 import "./import.css";
 
@@ -106,7 +108,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       <div className="import-page">
         <ExportProgress {...exporting} />
         {actionData && <UndoOutcome answer={actionData} />}
-        <p className="import-note import-without-script">
+        <p className="import-note import-without-script: [:root.js_&]:hidden">
           An import runs in your browser and needs JavaScript. The export does not.
         </p>
         <ImportSteps authors={authors} categories={categories} />

@@ -6,7 +6,8 @@ import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ImportRow } from "./import.tsx";
-import "#app/staff-kit/table.css";
+import "./recipes.ts";
+import "#app/staff-kit/recipes.ts";
 
 export const kindNames: Readonly<Record<string, string>> = {
   wordpress: "WordPress",

@@ -33,7 +33,7 @@ export function Outcomes({ plan, progress }: OutcomesProps) {
         {missing.length > 0 &&
           ` ${countThings(missing.length, "picture did not come", "pictures did not come")} besides.`}
       </p>
-      <ul className="import-outcomes">
+      <ul className="import-outcomes: grid gap-4px">
         {rows
           .filter(([count]) => count > 0)
           .map(([count, one, many]) => (

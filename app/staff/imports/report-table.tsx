@@ -5,7 +5,8 @@ import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { describeLosses, hasLosses, type Plan, type PlannedPost, standingNames } from "./flow/plan.ts";
 import { isMoved } from "./flow/place-slug.ts";
 import { SlugChoice } from "./slug-choice.tsx";
-import "#app/staff-kit/table.css";
+import "./recipes.ts";
+import "#app/staff-kit/recipes.ts";
 
 const perPage = 50;
 
@@ -45,7 +46,7 @@ export function ReportTable({ plan, choose }: ReportTableProps) {
   }
 
   return (
-    <div className="import-report">
+    <div className="import-report: grid grid-cols-[minmax(0,_1fr)] gap-16px">
       <Segments label="Show" name="shown" value={filter} options={filters} onChange={show} />
       {/* Can be scrolled, so it has to be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}

@@ -10,6 +10,7 @@ import { SiteChoice } from "./site-choice.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { useSlugs } from "./use-slugs.ts";
 import { saveCsv } from "./save-file.ts";
+import "./recipes.ts";
 
 interface Named {
   id: string;
@@ -85,7 +86,7 @@ function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: 
       )}
       <SiteChoice site={plan.site} choose={chooseSite} />
       <TotalList totals={totals} />
-      <form id={form} className="import-choices" onSubmit={(event) => void start(event)}>
+      <form id={form} className="import-choices: grid gap-16px" onSubmit={(event) => void start(event)}>
         {!isOwn && <OwnChoices {...{ plan, authors, categories }} elsewhere={totals.pictures.elsewhere} />}
         {totals.changed > 0 && (
           <Tick
@@ -121,7 +122,7 @@ function Report({ plan: made, authors, categories, onStart, onCancel, onSite }: 
 
 function TotalList({ totals }: { totals: Totals }) {
   return (
-    <dl className="import-totals">
+    <dl className="import-totals: grid grid-cols-[repeat(auto-fit,_minmax(150px,_1fr))] gap-16px [&_dt]:text-ink-2 [&_dt]:text-14 [&_b]:text-20 [&_b]:font-600 [&_b]:tabular-nums [&_span]:text-ink-2 [&_span]:text-14">
       <Total name="Posts" value={totals.posts} note={totals.here > 0 ? `${totals.here} are here already` : ""} />
       {totals.pages > 0 && <Total name="Pages" value={totals.pages} note="are kept apart" />}
       <Total name="With losses" value={totals.withLosses} />
@@ -165,7 +166,7 @@ function OwnChoices({ plan, authors, categories, elsewhere }: OwnChoicesProps) {
         <KitOptions of={categories.map(({ id, name }) => ({ value: id, name }))} />
       </KitSelect>
       {plan.authors.length > 0 && (
-        <fieldset className="import-authors">
+        <fieldset className="import-authors: grid grid-cols-[repeat(auto-fit,_minmax(min(100%,_260px),_1fr))] gap-12px [&_legend]:mb-8px [&_legend]:font-600">
           <legend>Authors</legend>
           {plan.authors.map((author) => (
             <AuthorChoice key={author.key} author={author} plan={plan} known={authors} />
@@ -220,7 +221,7 @@ function AuthorChoice({ author: { key, name }, plan, known }: AuthorChoiceProps)
 function Tick({ name, text, note, isOn }: { name: string; text: string; note: string; isOn: boolean }) {
   const id = useId();
   return (
-    <div className="import-tick">
+    <div className="import-tick: grid grid-cols-[auto_1fr] gap-[2px_10px] items-center [&_p]:col-[2] [&_p]:text-ink-2 [&_p]:text-14 [&_input]:w-20px [&_input]:h-20px">
       <input type="checkbox" id={id} name={name} defaultChecked={isOn} aria-describedby={`${id}-note`} />
       <label htmlFor={id}>{text}</label>
       <p id={`${id}-note`}>{note}</p>

@@ -3,6 +3,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { KitInput, KitOptions } from "#app/staff-kit/field.tsx";
 import { useWriteTime } from "#app/ui/local-time.tsx";
 import type { PlannedSite } from "./flow/plan.ts";
+import "./recipes.ts";
 
 interface SiteChoiceProps {
   site: PlannedSite;
@@ -44,7 +45,7 @@ export function SiteChoice({ site, choose }: SiteChoiceProps) {
           If it is the same, choose “{unlike}”.
         </p>
       )}
-      <div className="import-site">
+      <div className="import-site: grid gap-8px max-w-560px">
         <KitInput
           label="The site that these posts come from"
           hint={`The file does not say it. Posts of one site update only its own. ${before}`}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { countThings } from "#app/staff-kit/count.ts";
 import { page } from "#app/staff/insights/page.ts";
 import type { UndoAnswer } from "./answer-undo.ts";
+import "./recipes.ts";
 
 /** What came of taking an import back: what went, and what stays and why. */
 export function UndoOutcome({ answer: { undone, trouble } }: { answer: UndoAnswer }) {

@@ -11,7 +11,11 @@ const links = [
 /** The pages about articles, above each of them. */
 export function DeskLinks() {
   return (
-    <nav className="desk-links" aria-label="Blog management">
+    <nav
+      // A page with a list reaches the edges of the sheet.
+      className="desk-links: flex flex-wrap gap-[4px_20px] [.staff:has(.list)_&]:px-page [&_a]:py-6px [&_a]:text-ink-2 [&_a]:border-b-2px-transparent [&_a:hover]:text-ink [&_a[aria-current]]:text-ink [&_a[aria-current]]:[border-bottom-color:var(--ink)]"
+      aria-label="Blog management"
+    >
       {links.map(({ to, name }) => (
         <NavLink key={to} to={to} end>
           {name}

@@ -11,6 +11,7 @@ import { LocalDay, toInstant } from "#app/ui/local-time.tsx";
 import { buildPagePath } from "#app/staff/analytics/state.ts";
 import type { StaffInsight } from "#worker/insights/list-for-staff.ts";
 import { type KnownTopics, insightList, standingNames } from "./insight-list.ts";
+import "./recipes.ts";
 
 export type InsightRow = ReturnType<typeof toInsightRow>;
 
@@ -68,7 +69,10 @@ export const insightCells: Record<keyof typeof insightList.columns, (row: Insigh
   author: ({ authors }) => authors.join(", "),
   category: ({ category }) => category,
   tags: ({ tags }) => (
-    <span className="post-tags">
+    <span
+      // What has no room fades out: a pill that is cut looks broken.
+      className="post-tags: inline-flex flex-wrap gap-[4px_8px] items-center md:flex md:flex-nowrap md:overflow-hidden md:[mask-image:linear-gradient(to_right,_#000_calc(100%_-_16px),_transparent)]"
+    >
       {tags.map(({ id, name }) => (
         <Tag key={id}>{name}</Tag>
       ))}
@@ -93,7 +97,7 @@ export const insightCells: Record<keyof typeof insightList.columns, (row: Insigh
 function StandingCell({ standing, hasChanges, end, trashed }: InsightRow) {
   const isEnded = standing === "archived" && end !== null;
   return (
-    <span className="post-standing">
+    <span className="post-standing: inline-flex flex-wrap gap-[4px_8px] items-center">
       <StatusChip tone={tones[standing]}>
         {standing === "ending" ? "Published" : isEnded ? "Ended" : standingNames[standing]}
       </StatusChip>

@@ -37,6 +37,7 @@ import { formatInsightFigures, listInsightViews } from "./insight-views.ts";
 import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
 import { BegunNotice } from "#app/writing-kit/saving/begun-notice.tsx";
 import { useMissing } from "#app/staff/media/use-missing.ts";
+import "./recipes.ts";
 import "./insights.css";
 
 export const middleware = [requirePermission(insightsPage.permission)];

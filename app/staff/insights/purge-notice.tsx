@@ -1,7 +1,7 @@
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
-import "#app/writing-kit/desk-notice.css";
+import "#app/writing-kit/recipes.ts";
 
 interface NoticeProps {
   count: number;

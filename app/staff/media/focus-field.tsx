@@ -29,16 +29,24 @@ export function FocusField({ src, alt, focus, width, height, form }: FocusFieldP
   }
 
   return (
-    <div className="media-focus">
+    <div // The panel of one file.
+      className="media-focus: grid gap-6px"
+    >
       {/* The sliders below do the same by keyboard. */}
-      <div className="media-focus-picture" onPointerDown={take}>
+      <div
+        className="media-focus-picture: relative justify-self-center [cursor:crosshair] [touch-action:none] [&>img]:w-auto [&>img]:max-h-280px [&>img]:bg-surface-2 [&>svg]:absolute [&>svg]:inset-0 [&>svg]:w-full [&>svg]:h-full [&>svg]:pointer-events-none [&>svg]:[mix-blend-mode:difference] [&_path]:[stroke:var(--paper)] [&_path]:[stroke-width:1.5] [&_path]:[vector-effect:non-scaling-stroke]"
+        onPointerDown={take}
+      >
         <img src={src} alt={alt} width={width} height={height} />
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path d={`M${point.x * 100} 0V100M0 ${point.y * 100}H100`} />
         </svg>
       </div>
       {axes.map(({ axis, label }) => (
-        <label key={axis} className="media-focus-axis">
+        <label
+          key={axis}
+          className="media-focus-axis: grid grid-cols-[11rem_minmax(0,_1fr)_3rem] gap-8px items-center min-h-28px text-ink-2 text-13 [&>input]:w-full [&>input]:[accent-color:var(--accent)]"
+        >
           <span>{label}</span>
           <input
             type="range"

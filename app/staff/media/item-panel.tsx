@@ -112,28 +112,38 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
           { name: "Size", value: `${view.width > 0 ? `${view.width} × ${view.height} pixels, ` : ""}${view.size}` },
           { name: "Added", value: <LocalTime at={view.added} /> },
           { name: "By", value: view.maker },
-          { name: "Address", value: <code className="media-address">{view.src}</code> },
+          { name: "Address", value: <code className="media-address: wrap-anywhere">{view.src}</code> },
         ]}
       />
       <Uses view={view} id={`${form}-uses`} />
       <section aria-labelledby={`${form}-replace`}>
         <h3 id={`${form}-replace`}>Replace</h3>
         <ReplaceFile id={view.id} version={view.version} action={links.own} error={error("file")} />
-        {view.former.map(({ id, words, replaced }) => (
-          <Form key={id} method="post" action={links.own} className="media-former">
-            <input type="hidden" name="intent" value="restore" />
-            <input type="hidden" name="version" value={view.version} />
-            <p>
-              {words}, replaced <LocalTime at={replaced} />
-            </p>
-            <Button type="submit" name="former" value={id} isSmall>
-              Show this again
-            </Button>
-          </Form>
-        ))}
+        <Former view={view} action={links.own} />
       </section>
     </SidePanel>
   );
+}
+
+/** What it was before it was replaced. */
+function Former({ view, action }: { view: ItemView; action: string }) {
+  return view.former.map(({ id, words, replaced }) => (
+    <Form
+      key={id}
+      method="post"
+      action={action}
+      className="media-former: flex gap-8px items-center justify-between mt-8px text-ink-2 text-13"
+    >
+      <input type="hidden" name="intent" value="restore" />
+      <input type="hidden" name="version" value={view.version} />
+      <p>
+        {words}, replaced <LocalTime at={replaced} />
+      </p>
+      <Button type="submit" name="former" value={id} isSmall>
+        Show this again
+      </Button>
+    </Form>
+  ));
 }
 
 function Uses({ view, id }: { view: ItemView; id: string }) {
@@ -141,7 +151,7 @@ function Uses({ view, id }: { view: ItemView; id: string }) {
     <section aria-labelledby={id}>
       <h3 id={id}>Used in</h3>
       {view.uses.length > 0 ? (
-        <ul className="media-uses">
+        <ul className="media-uses: [&>li]:flex [&>li]:gap-8px [&>li]:justify-between [&>li]:p-[4px_0] [&>li]:border-b-1px-line [&_a]:underline [&_a]:underline-offset-3px [&_span]:text-ink-2">
           {view.uses.map(({ id, title, note }) => (
             <li key={id}>
               <Link to={`/blog-management/${id}`}>{title}</Link> <span>{note}</span>

@@ -12,6 +12,7 @@ import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedItem } from "#worker/media/library/list-items.ts";
 import { mediaList } from "./media-list.ts";
 import { nameType } from "./name-type.ts";
+import "./recipes.ts";
 
 export type MediaRow = ReturnType<typeof toMediaRows>[number];
 
@@ -50,7 +51,7 @@ export function Preview({ src }: { src: string | null }) {
 export function buildMediaCells(query: string): Record<keyof typeof mediaList.columns, (row: MediaRow) => ReactNode> {
   return {
     name: ({ id, name, preview }) => (
-      <span className="media-name">
+      <span className="media-name: [&>a]:overflow-hidden [&>a]:font-600 [&>a]:text-ellipsis">
         <Preview src={preview} />
         <Link data-main="" to={`${mediaList.path}/${id}${query}`} preventScrollReset title={name}>
           {name}

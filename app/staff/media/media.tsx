@@ -27,6 +27,7 @@ import { buildMediaCells, buildMediaView, bulkActions, listMediaViews, toMediaRo
 import { MissingNotice } from "./missing-notice.tsx";
 import { useMissing } from "./use-missing.ts";
 import { missingWidths } from "./missing-widths.ts";
+import "./recipes.ts";
 import "./media.css";
 
 export const middleware = [requirePermission(mediaPage.permission)];

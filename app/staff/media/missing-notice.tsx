@@ -1,5 +1,4 @@
 import type { MissingState } from "./use-missing.ts";
-import "./missing-notice.css";
 
 interface MissingNoticeProps {
   state: MissingState;
@@ -13,7 +12,11 @@ interface MissingNoticeProps {
 export function MissingNotice({ state, working, failed }: MissingNoticeProps) {
   const { isWorking, trouble } = state;
   return (
-    <p className="missing-notice" role="status">
+    <p
+      // It stays in the page, so that screen readers hear what comes into it.
+      className="missing-notice: mx-page text-ink-2 empty:absolute"
+      role="status"
+    >
       {isWorking && `${working} You can go on. `}
       {trouble !== null && `${failed(state.failed)} ${trouble} The next visit tries again.`}
     </p>

@@ -27,7 +27,7 @@ export function PickerBody({ accept, onPick }: PickerBodyProps) {
   }
 
   return (
-    <div className="picker-body">
+    <div className="picker-body: grid gap-12px">
       <input
         type="search"
         className="kit-input"
@@ -63,15 +63,17 @@ export function PickerBody({ accept, onPick }: PickerBodyProps) {
               : "Try other words: names, alternative texts and captions are searched."}
           </EmptyState>
         ) : (
-          <ul className="picker-items">
+          <ul className="picker-items: grid grid-cols-[repeat(auto-fill,_minmax(140px,_1fr))] gap-10px">
             {found.items.map((item) => (
               <li key={item.id}>
                 <button type="button" onClick={() => onPick(item)} title={item.name}>
-                  <span className="picker-preview">
+                  <span className="picker-preview: block aspect-[4/3] overflow-hidden bg-surface-2 [&>img]:w-full [&>img]:h-full [&>img]:object-cover">
                     <img src={item.preview ?? ""} alt={item.alt} loading="lazy" decoding="async" />
                   </span>
-                  <span className="picker-name">{item.name}</span>
-                  <span className="picker-note">
+                  <span className="picker-name: p-[0_8px] overflow-hidden text-ellipsis whitespace-nowrap pt-5px font-600">
+                    {item.name}
+                  </span>
+                  <span className="picker-note: p-[0_8px] overflow-hidden text-ellipsis whitespace-nowrap text-ink-2">
                     {item.width} × {item.height}
                   </span>
                 </button>

@@ -42,7 +42,13 @@ export function AlertsForm({ alerts, answer }: AlertsFormProps) {
       ? ` Stored now: ${String(alerts[name]).replaceAll("\n", ", ") || "nothing"}.`
       : "";
   return (
-    <Form className="ops-form" method="post" action={page.path} preventScrollReset key={shown.round}>
+    <Form
+      className="ops-form: grid gap-12px max-w-900px mt-10px"
+      method="post"
+      action={page.path}
+      preventScrollReset
+      key={shown.round}
+    >
       {/* Whoever has read what the others changed may replace it. */}
       <input
         type="hidden"
@@ -94,7 +100,7 @@ interface ThresholdsProps {
 /** The threshold of alerts, and the quiet hours. */
 function Thresholds({ alerts, first, errors, storedNow }: ThresholdsProps) {
   return (
-    <div className="ops-row">
+    <div className="ops-row: grid grid-cols-[repeat(3,_minmax(0,_1fr))] gap-[12px_16px] lt-md:grid-cols-[minmax(0,_1fr)]">
       <KitInput
         label="Quiet from"
         isOptional

@@ -6,6 +6,8 @@ import { AlertsForm } from "./alerts-form.tsx";
 import type { AlertsView } from "./alerts-view.ts";
 import type { OperationsAnswer } from "./answer-operations.ts";
 import { page } from "./page.ts";
+import "./recipes.ts";
+import "../analytics/recipes.ts";
 
 interface AlertsPanelProps {
   alerts: AlertsView;
@@ -56,7 +58,7 @@ export function AlertsPanel({ alerts, answer }: AlertsPanelProps) {
 
 function WebhookKey({ version }: { version: number }) {
   return (
-    <section className="ops-key" aria-labelledby="webhook-key">
+    <section className="ops-key: mt-10px" aria-labelledby="webhook-key">
       <h3 id="webhook-key">Key of the webhook</h3>
       <p className="panel-note">
         Posts are signed with it, so that their receiver knows that they are ours. Who sees it is recorded.
@@ -92,7 +94,7 @@ function WebhookKey({ version }: { version: number }) {
 function LastAlerts({ alerts: { last, failing } }: { alerts: AlertsView }) {
   if (last.length === 0 && failing.length === 0) return null;
   return (
-    <ul className="ops-last">
+    <ul className="ops-last: grid gap-4px wrap-anywhere [&_[data-bad]]:text-danger">
       {failing.map(({ key, name, since, alerted }) => (
         <li key={key}>
           <b>{name}</b>, since {since.ago}: {alerted ? `told ${alerted.ago}` : "not told yet"}

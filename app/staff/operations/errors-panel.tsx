@@ -10,6 +10,9 @@ import type { OperationsView } from "./operations-view.ts";
 import type { ErrorView } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Ago } from "./state-panels.tsx";
+import "./recipes.ts";
+import "../analytics/recipes.ts";
+import "../search/recipes.ts";
 
 const states = {
   new: ["New", "danger"],
@@ -43,7 +46,7 @@ export function ErrorsPanel({ errors, moreErrors, readAt }: Pick<OperationsView,
             <tr key={error.fingerprint}>
               <th scope="row">
                 {error.title}
-                <span className="ops-message">
+                <span className="ops-message: [.ops-panel_.kit-table_tbody_&]:[display:-webkit-box] [.ops-panel_.kit-table_tbody_&]:overflow-hidden [.ops-panel_.kit-table_tbody_&]:[-webkit-box-orient:vertical] [.ops-panel_.kit-table_tbody_&]:[-webkit-line-clamp:3]">
                   {error.isDemo && <Tag>Demo</Tag>} {error.place && `${error.place}: `}
                   {error.message}
                 </span>
@@ -95,7 +98,7 @@ function ErrorDialog({ error, readAt }: { error: ErrorView; readAt: number }) {
       id={id}
       title={error.title}
       place="side"
-      className="ops-error"
+      className="ops-error: [&_pre]:font-mono [&_pre]:wrap-anywhere [&_code]:font-mono [&_code]:wrap-anywhere [&_pre]:p-[10px_12px] [&_pre]:whitespace-pre-wrap [&_pre]:text-13 [&_pre]:bg-surface"
       summary="If it happens again, it shows again."
       actions={
         <Button

@@ -5,6 +5,8 @@ import { ScrollTable } from "#app/staff/search/scroll-table.tsx";
 import type { JobView } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Ago } from "./state-panels.tsx";
+import "./recipes.ts";
+import "../search/recipes.ts";
 
 const tones = { good: "success", warning: "warn", failed: "danger" } as const;
 const [width, step, height] = [4, 6, 16];
@@ -27,7 +29,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobView[] }) {
             <th scope="row">{job.name}</th>
             <td data-label="State">
               <StatusChip tone={job.last ? tones[job.tone] : "plain"}>{job.state}</StatusChip>
-              {job.why && <span className="ops-why">{job.why}</span>}
+              {job.why && <span className="ops-why: block text-ink-2 text-13 max-w-40ch wrap-anywhere">{job.why}</span>}
             </td>
             <td data-label="Last run">{job.last ? <Ago at={job.last} /> : "–"}</td>
             <td className="search-number" data-label="Took">
@@ -69,7 +71,7 @@ function Runs({ recent, finding }: JobView) {
   if (recent.length === 0) return "–";
   return (
     <svg
-      className="ops-runs"
+      className="ops-runs: [&_rect]:fill-c1 [&_[data-state='failed']]:fill-danger [&_[data-state='missed']]:fill-bg [&_[data-state='missed']]:stroke-ink-3 forced:[&_rect]:[fill:CanvasText] forced:[&_[data-state='missed']]:[fill:Canvas]"
       role="img"
       aria-label={finding}
       viewBox={`0 0 ${30 * step} ${height}`}

@@ -21,7 +21,10 @@ import type { OperationsView } from "./operations-view.ts";
 import { page } from "./page.ts";
 import { Attention, ChecksPanel, FactsPanel, Figures, QueuesPanel } from "./state-panels.tsx";
 import { useLive } from "./use-live.ts";
-import "#app/staff-kit/table.css";
+import "../recipes.ts";
+import "#app/staff-kit/recipes.ts";
+import "../analytics/recipes.ts";
+import "./recipes.ts";
 import "#app/staff/analytics/panels.css";
 import "#app/staff/analytics/reports.css";
 import "./operations.css";
@@ -80,10 +83,10 @@ function Everything({ first, answer }: { first: OperationsView; answer: Operatio
         }
       >
         {view.sentence}{" "}
-        <small className="ops-as-of">
+        <small className="ops-as-of: text-ink-2 text-13">
           As of <LocalTime at={view.asOf} />
         </small>{" "}
-        <small className="ops-behind" role="status">
+        <small className="ops-behind: text-danger text-13 font-600" role="status">
           {problem}
         </small>
       </PageHead>

@@ -9,11 +9,17 @@ import type { OperationsView } from "./operations-view.ts";
 import type { Moment } from "./rows-view.ts";
 import { page } from "./page.ts";
 import { Form } from "react-router";
+import "../recipes.ts";
+import "./recipes.ts";
+import "../search/recipes.ts";
 
 /** The numbers that matter. */
 export function Figures({ figures }: Pick<OperationsView, "figures">) {
   return (
-    <dl className="ops-figures staff-wide">
+    <dl
+      // How the site runs. Panels and tables come from visitor analytics.
+      className="staff-wide ops-figures: grid grid-cols-[repeat(5,_minmax(0,_1fr))] border-y-1px-line [&>[data-tone='warning']]:[box-shadow:inset_0_-3px_var(--warn)] [&>[data-tone='failed']]:[box-shadow:inset_0_-3px_var(--danger)] [&_dt]:text-ink-2 [&_dt]:text-13 [&_dd+dd]:text-ink-2 [&_dd+dd]:text-13 [&_dt+dd]:type-600-26/1.75rem-display [&_dt+dd]:tabular-nums [@media_(width<800px)]:grid-cols-[repeat(2,_minmax(0,_1fr))]"
+    >
       {figures.map(({ name, value, note, tone }) => (
         <div key={name} data-tone={tone}>
           <dt>{name}</dt>
@@ -29,7 +35,10 @@ export function Figures({ figures }: Pick<OperationsView, "figures">) {
 export function Attention({ items }: { items: OperationsView["attention"] }) {
   if (items.length === 0) return null;
   return (
-    <section className="ops-attention" aria-labelledby="attention">
+    <section
+      className="ops-attention: [&_ul]:grid [&_ul]:gap-6px [&_ul]:mt-8px [&_p]:wrap-anywhere [&_p>b]:block"
+      aria-labelledby="attention"
+    >
       <h2 id="attention">What to do</h2>
       <ul>
         {items.map(({ key, name, todo, path, runbook, tone }) => (
@@ -38,7 +47,7 @@ export function Attention({ items }: { items: OperationsView["attention"] }) {
             <p>
               <b>{name}</b> {todo && <span>{todo}</span>}
             </p>
-            <div className="ops-ways">
+            <div className="ops-ways: flex flex-wrap gap-[4px_14px] [justify-content:flex-end]">
               <Link className="ops-link" to={runbook} aria-label={`Runbook: ${name}`}>
                 Runbook
               </Link>
@@ -71,7 +80,7 @@ export function Ago({ at }: { at: Moment }) {
     <>
       {at.ago}
       {at.isOld && (
-        <span className="ops-time">
+        <span className="ops-time: block text-ink-2 text-13">
           <LocalTime at={at} />
         </span>
       )}
@@ -87,12 +96,15 @@ export function FactsPanel({ facts }: Pick<OperationsView, "facts">) {
       <header>
         <h2 id="state">State</h2>
       </header>
-      <dl className="ops-facts">
+      <dl className="ops-facts: [&_dt]:text-ink-2 [&_dt>a]:underline [&_dt>a]:decoration-line-strong [&_dt>a]:underline-offset-3px [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_small]:text-ink-2">
         {facts.map(({ name, value, tone, at, path, action }) => (
           <div key={name} data-tone={tone}>
             <dt>{path ? <Link to={path}>{name}</Link> : name}</dt>
             <dd>
-              <span className="ops-dot" aria-hidden="true" />
+              <span
+                className="ops-dot: inline-block w-8px h-8px mr-6px bg-success rounded-1/2 [[data-tone='warning']>dd>&]:bg-warn [[data-tone='warning']>dd>&]:rounded-0 [[data-tone='failed']>dd>&]:bg-danger [[data-tone='failed']>dd>&]:rounded-0 [[data-tone='failed']>dd>&]:[transform:rotate(45deg)] forced:[background:CanvasText]"
+                aria-hidden="true"
+              />
               {tone !== "good" && <span className="kit-unseen">{toneWords[tone]}: </span>}
               {value}
               {at && <small> {at.ago}</small>}
@@ -152,7 +164,7 @@ export function ChecksPanel({ checks }: Pick<OperationsView, "checks">) {
         <h2 id="checks">Checks</h2>
         <small>the same as /api/health tells everybody</small>
       </header>
-      <ul className="ops-checks">
+      <ul className="ops-checks: [columns:2] gap-x-24px [&>li>span:first-child]:min-w-0 [&>li>span:first-child]:wrap-anywhere [@media_(width<600px)]:[columns:1]">
         {checks.map(({ name, state }) => (
           <li key={name}>
             <span>{name}</span>

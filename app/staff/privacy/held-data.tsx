@@ -10,6 +10,8 @@ import type { Found } from "./answer-request.ts";
 import { HoldDialog } from "./hold-form.tsx";
 import { page } from "./page.ts";
 import { ProofsList } from "./proofs-list.tsx";
+import "./recipes.ts";
+import "../recipes.ts";
 
 /** What is held under an address, by kind, and what can be done with it. Takes the focus when it appears. */
 export function HeldData({ found: { email, kinds, proofs, hold, isHeld } }: { found: Found }) {
@@ -96,7 +98,7 @@ function EraseDialog({ email }: { email: string }) {
       }
     >
       <p>Mails that have not left are not sent any longer. What stays:</p>
-      <ul className="privacy-stays">
+      <ul className="privacy-stays: pl-18px list-disc">
         <li>An account with a role, until its roles are taken away.</li>
         <li>Entries of the audit log, and the proof of this erasure. They name nobody.</li>
         <li>Mails in the mailboxes that they have reached.</li>

@@ -5,6 +5,8 @@ import { closeDialog, Dialog, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { page } from "./page.ts";
+import "./recipes.ts";
+import "../recipes.ts";
 
 /** What a form about a hold is about: an application or an address that is to be held, or a hold that ends. */
 export type HoldTarget = { application: string } | { email: string } | { hold: string };

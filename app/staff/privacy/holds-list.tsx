@@ -3,6 +3,8 @@ import { countThings } from "#app/staff-kit/count.ts";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
 import { HoldDialog } from "./hold-form.tsx";
+import "./recipes.ts";
+import "../recipes.ts";
 
 export interface ShownHold {
   id: string;

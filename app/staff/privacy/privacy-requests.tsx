@@ -26,7 +26,9 @@ import { HeldData } from "./held-data.tsx";
 import { type HoldTarget, RefusedHold } from "./hold-form.tsx";
 import { HoldsList, type ShownHold } from "./holds-list.tsx";
 import { page } from "./page.ts";
-import "#app/staff-kit/table.css";
+import "../recipes.ts";
+import "#app/staff-kit/recipes.ts";
+import "./recipes.ts";
 import "./privacy-requests.css";
 
 export const middleware = [requirePermission(page.permission)];
@@ -97,7 +99,7 @@ export default function PrivacyRequests({ loaderData, actionData }: Route.Compon
       </PageHead>
       <DoneNotice text={actionData ? null : erased ? `${countThings(Number(erased), "record")} erased.` : done} />
       <Form
-        className="privacy-form"
+        className="privacy-form: grid gap-12px justify-items-start max-w-420px"
         method="post"
         action={page.path}
         noValidate

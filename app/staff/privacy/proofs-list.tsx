@@ -6,7 +6,7 @@ export function ProofsList({ proofs }: Pick<Found, "proofs">) {
   return (
     <section aria-labelledby="erased">
       <h3 id="erased">Erased before</h3>
-      <ol className="privacy-proofs">
+      <ol className="privacy-proofs: grid gap-10px">
         {proofs.map(({ id, at, by, kinds, hash, files, filesGone }) => (
           <li key={id}>
             <p>
@@ -20,7 +20,7 @@ export function ProofsList({ proofs }: Pick<Found, "proofs">) {
                   "Some files are still to be deleted; that happens within the hour."
                 ))}
             </p>
-            <p className="kit-hint privacy-hash">SHA-256 of what went: {hash}</p>
+            <p className="kit-hint privacy-hash: wrap-anywhere">SHA-256 of what went: {hash}</p>
           </li>
         ))}
       </ol>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import "../analytics/recipes.ts";
+import "./recipes.ts";
 
 interface ScrollTableProps {
   label: string;

@@ -6,7 +6,13 @@ export function TablePager({ page, previous, next }: { page: number; previous: s
   if (previous === null && next === null) return null;
   const links = { linkClassName: nameButton({ isSmall: true }), previousName: "Previous", nextName: "Next" };
   return (
-    <Pager label="Pages" className="search-pages" previous={previous} next={next} {...links}>
+    <Pager
+      label="Pages"
+      className="search-pages: flex gap-12px items-center mt-12px"
+      previous={previous}
+      next={next}
+      {...links}
+    >
       <span>Page {page}</span>
     </Pager>
   );

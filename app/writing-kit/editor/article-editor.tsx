@@ -23,6 +23,7 @@ import { Typing } from "./plugins/typing.ts";
 import { Uploads } from "./plugins/uploads.ts";
 import type { ArticleEditorHandle, ArticleEditorProps } from "./types.ts";
 import { useRichText } from "./use-rich-text.ts";
+import "./recipes.ts";
 import "./editor.css";
 import "./editor-text.css";
 import "./editor-parts.css";
@@ -99,9 +100,9 @@ export function ArticleEditor({
         </p>
       )}
       <PasteNotice losses={losses} dismiss={() => setLosses([])} />
-      <div className="editor-sheet">
+      <div className="editor-sheet: flex gap-24px items-start p-[0_page] lt-md:flex-col lt-md:gap-0">
         {hasOutline && shown === "text" && <Outline editor={editor} />}
-        <div className="editor-page" hidden={shown === "source"}>
+        <div className="editor-page: relative flex-1 w-full min-w-0 max-w-48rem mx-auto" hidden={shown === "source"}>
           <EditorContent editor={editor} />
           {!isReadOnly && <BlockHandle editor={editor} />}
           {!isReadOnly && <BubbleMenu editor={editor} askForLink={() => setOpened("link")} />}

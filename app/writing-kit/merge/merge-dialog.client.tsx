@@ -6,7 +6,7 @@ import { decideDraft, type FieldPlace, type MergedDraft } from "./merge-drafts.t
 import type { Choice, Place } from "./merge-texts.client.ts";
 import { diffTexts } from "./diff-texts.ts";
 import { WordDiff } from "./word-diff.tsx";
-import "./merge-dialog.css";
+import "./recipes.ts";
 
 interface MergeDialogProps<Draft extends object> {
   merged: MergedDraft<Draft>;

@@ -1,6 +1,7 @@
 import { minute } from "#shared/dates/durations.ts";
 import { Avatar } from "#app/staff-kit/tag.tsx";
 import type { Others } from "./use-presence.ts";
+import "../recipes.ts";
 
 /** Who else has the article open now; of the reader's own pages it says that they are theirs. */
 export function OtherEditors({ others, account }: { others: Others; account: string }) {

@@ -33,7 +33,7 @@ export function PreviewLink({
     );
   }
   return (
-    <div className="preview-link">
+    <div className="preview-link: grid gap-4px">
       <KitField
         label="Preview for outsiders"
         hint={
@@ -43,7 +43,7 @@ export function PreviewLink({
         }
       >
         {(ties) => (
-          <div className="preview-link-row">
+          <div className="preview-link-row: flex gap-8px">
             <input
               {...ties}
               className="kit-input"

@@ -3,7 +3,6 @@ import { forceCondition, type Theme } from "#shared/pages/theme.ts";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { LoadingState } from "#app/staff-kit/states.tsx";
 import type { SignedPreview } from "./preview-link.tsx";
-import "./preview.css";
 
 interface PreviewPaneProps {
   preview: SignedPreview;
@@ -71,8 +70,8 @@ export function PreviewPane({ preview, version, noun = "article", mark = "articl
   }
 
   return (
-    <section className="preview-pane" aria-label="Preview">
-      <div className="preview-bar">
+    <section className="preview-pane: grid grid-rows-[auto_minmax(0,_1fr)] min-w-0 min-h-0 h-full" aria-label="Preview">
+      <div className="preview-bar: flex flex-wrap gap-8px items-center p-[8px_page] border-b-1px-line">
         <Segments label="Width" name="preview-width" value={width} onChange={setWidth} options={widths} />
         <Segments
           label="Theme"
@@ -90,7 +89,10 @@ export function PreviewPane({ preview, version, noun = "article", mark = "articl
             : `${width} pixels wide.`}
         </p>
       </div>
-      <div ref={room} className="preview-room">
+      <div
+        ref={room}
+        className="preview-room: relative min-h-420px overflow-hidden bg-surface-2 [&>iframe]:absolute [&>iframe]:top-0 [&>iframe]:max-w-none [&>iframe]:bg-bg [&>iframe]:border-0 [&>iframe]:[transform-origin:0_0] [&:has(iframe:focus-visible)]:focus-ring [&:has(iframe:focus-visible)]:outline-offset-[-3px]"
+      >
         {!isLoaded && <LoadingState>Loading the preview</LoadingState>}
         <iframe
           ref={frame}

@@ -5,7 +5,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import type { Stored } from "./answers.ts";
 import { type Copy, listBegun } from "./local-copies.ts";
 import { fetchNewest } from "./send-change.ts";
-import "../desk-notice.css";
+import "../recipes.ts";
 
 type Begun = Copy<Stored["draft"]>;
 

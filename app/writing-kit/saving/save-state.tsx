@@ -3,6 +3,7 @@ import { second } from "#shared/dates/durations.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { Stored } from "./answers.ts";
 import { isEmpty, type SaverState } from "./saver-state.ts";
+import "../recipes.ts";
 
 const fieldNames: Record<string, string> = {
   slug: "the address",

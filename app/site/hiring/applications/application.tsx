@@ -15,6 +15,9 @@ import { issueTicket } from "#worker/lib/forms/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { buildUnreachableRefusal } from "#app/site/enquiries/refusal.ts";
+import "#app/site/enquiries/recipes.ts";
+import "#app/ui/field-recipes.ts";
+import "./recipes.ts";
 import "#app/site/enquiries/contact.css";
 import { NotFound } from "#app/site/not-found-notice.tsx";
 import type { Route } from "./+types/application.ts";
@@ -172,7 +175,7 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
         {ownApplication.documents.title}
       </h2>
       {own.files.length > 0 && (
-        <ul className="own-files">
+        <ul className="own-files: [&_a]:wrap-anywhere [&_a]:underline [&_a]:underline-offset-3px">
           {own.files.map(({ id, name }) => (
             <li key={id}>
               <a href={`${path}/files/${id}`} download>

@@ -16,6 +16,8 @@ import { DeviceFields } from "./device-fields.tsx";
 import { FileField } from "./file-field.tsx";
 import { type AskedQuestion, QuestionField } from "./question-field.tsx";
 import { useDraftBox } from "./use-draft-box.tsx";
+import "#app/site/enquiries/recipes.ts";
+import "./recipes.ts";
 
 /** Turnstile, of sites that have set it up. Where its code does not come, a person checks what was sent without it. */
 const Challenge = import.meta.env.SSR

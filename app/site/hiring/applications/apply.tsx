@@ -14,6 +14,8 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { formatTerm, terms } from "#worker/lib/terms.ts";
 import { buildProblemsTitle, buildUnreachableRefusal } from "#app/site/enquiries/refusal.ts";
+import "#app/site/enquiries/recipes.ts";
+import "./recipes.ts";
 import "#app/site/enquiries/contact.css";
 import { NotFound } from "#app/site/not-found-notice.tsx";
 import { Breadcrumb } from "#app/site/parts/breadcrumb.tsx";
@@ -143,7 +145,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
         <h1 className="d2">{job ? `${copy.name}: ${job.title}` : copy.open.title}</h1>
         <p className="lead">{job ? copy.lead : copy.open.lead}</p>
         {isClosed && (
-          <div className="job-closed" role="status">
+          <div className="job-closed: grid gap-16px justify-items-start p-24px bg-surface" role="status">
             <p>
               <strong>{copy.closed.title}</strong> {actionData ? copy.closed.kept : copy.closed.text}
             </p>

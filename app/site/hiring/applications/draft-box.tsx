@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import type { FormWords } from "#app/content/pages/apply-form.ts";
 import { draftKey, draftLife } from "#shared/hiring/application-draft.ts";
 import { day } from "#shared/dates/durations.ts";
+import "#app/ui/field-recipes.ts";
 
 type Fields = [name: string, value: string][];
 interface Draft {

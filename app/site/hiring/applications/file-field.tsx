@@ -6,6 +6,7 @@ import { nameUpload } from "#shared/hiring/application-fields.ts";
 import { acceptedFiles, acceptedWords, largestFile } from "#shared/hiring/application-files.ts";
 import { type FormAnswers, readAnswer } from "#shared/pages/refusal.ts";
 import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
+import "#app/ui/field-recipes.ts";
 
 /** The page needs none of it to hydrate: it is loaded once somebody begins to fill in the form. */
 const openSender = () => import("./send-file.ts");
@@ -93,7 +94,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
 
   const isSent = state.step === "sent";
   return (
-    <div className="field apply-file">
+    <div className="field apply-file: [&_progress]:w-full [&_progress]:h-8px [&_progress]:[accent-color:var(--accent-text)]">
       <label className="field-label" htmlFor={toFieldId(name)}>
         {label} {!required && <span className="field-optional">{formLabels.optional}</span>}
       </label>
@@ -106,7 +107,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
       <FileState state={state} />
       {state.step === "sending" && <progress aria-label={fileWords.sending(state.file)} max={1} value={state.share} />}
       {state.step !== "none" && (
-        <button type="button" className="btn btn-outline btn-small apply-remove" onClick={remove}>
+        <button type="button" className="btn btn-outline btn-small apply-remove: justify-self-start" onClick={remove}>
           {isSent ? fileWords.remove : fileWords.stop}
           <span className="sr-only"> {isSent ? readAbout(state.about).name : state.file}</span>
         </button>
@@ -117,7 +118,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
         type="file"
         name={name}
         id={toFieldId(name)}
-        className="field-input apply-choose"
+        className="field-input apply-choose: [.apply_&]:py-10px [&::file-selector-button]:min-h-30px [&::file-selector-button]:mr-14px [&::file-selector-button]:px-14px [&::file-selector-button]:text-ink [&::file-selector-button]:[font:inherit] [&::file-selector-button]:text-15 [&::file-selector-button]:font-600 [&::file-selector-button]:bg-surface-2 [&::file-selector-button]:border-0 [&::file-selector-button]:rounded-15px [&::file-selector-button]:cursor-pointer"
         accept={acceptedFiles}
         aria-invalid={trouble ? true : undefined}
         aria-describedby={notes}
@@ -130,7 +131,7 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
 
 function FileState({ state }: { state: State }) {
   return (
-    <p className="apply-kept" role="status">
+    <p className="apply-kept: flex gap-10px items-center wrap-anywhere empty:hidden" role="status">
       {state.step === "sent" && (
         <>
           <span className="i-ph-check-bold" aria-hidden="true" />

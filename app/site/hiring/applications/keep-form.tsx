@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { ownApplication } from "#app/content/pages/own-application.ts";
 import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
+import "./recipes.ts";
 
 interface KeepFormProps {
   /** What a yes says. */

@@ -10,6 +10,8 @@ import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShownInterview, ShownTime } from "./show-interviews.ts";
+import "./recipes.ts";
+import "#app/ui/field-recipes.ts";
 import "./own-interviews.css";
 
 const words = ownApplication.interviews;
@@ -55,9 +57,9 @@ interface InterviewProps extends Pick<OwnInterviewsProps, "path" | "refusal"> {
 function Interview({ interview, path, refusal, isMain }: InterviewProps) {
   const { id, state, start, how, place, minutes, message, people } = interview;
   return (
-    <div className="own-interview">
+    <div className="own-interview: [.own-interview+&]:mt-24px [.own-interview+&]:pt-24px [.own-interview+&]:border-t-1px-line [&>*+*]:mt-12px">
       {state === "booked" && start && (
-        <p className="own-interview-time">
+        <p className="own-interview-time: text-20 font-600">
           <TimeOf time={start} />
         </p>
       )}
@@ -73,7 +75,7 @@ function Interview({ interview, path, refusal, isMain }: InterviewProps) {
             {place && <>, {isLink(place) ? <a href={place}>{place}</a> : place}</>}
             {people.length > 0 && words.people(people)}.
           </p>
-          {message && <p className="own-interview-words">{message}</p>}
+          {message && <p className="own-interview-words: pl-16px whitespace-pre-wrap border-l-3px-line">{message}</p>}
         </>
       )}
       {refusal && <FormSummary title={refusal.title} problems={refusal.problems} />}
@@ -108,7 +110,10 @@ function Pick({ interview, refusal, isMain }: Omit<InterviewProps, "path">) {
         <Form method="post" noValidate onSubmit={(event) => busy && event.preventDefault()}>
           <input type="hidden" name="do" value="pick" />
           <input type="hidden" name="interview" value={id} />
-          <fieldset className="own-times" aria-describedby={error ? `${id}-error` : undefined}>
+          <fieldset
+            className="own-times: m-[0_0_16px] [&>legend]:mb-8px [&>legend]:p-0 [&>legend]:font-600 [&_input]:flex-none [&_input]:w-20px [&_input]:h-20px [&_input]:[accent-color:var(--accent-text)]"
+            aria-describedby={error ? `${id}-error` : undefined}
+          >
             <legend>{words.choose}</legend>
             {times.map((time, at) => (
               <label key={time.at}>

@@ -8,6 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { FileField } from "./file-field.tsx";
+import "#app/ui/field-recipes.ts";
 
 /** A question as a candidate sees it, without which answers a person has to look at. */
 export type AskedQuestion = Omit<ScreeningQuestion, "knockOut">;
@@ -79,7 +80,10 @@ function Choices({ label, name, hint, error, required, type, given, options }: C
   const id = useId();
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <fieldset className="field apply-choices" aria-describedby={notes || undefined}>
+    <fieldset
+      className="field apply-choices: [&>legend]:mb-10px [&>legend]:p-0 [&_input[type='radio']]:rounded-1/2"
+      aria-describedby={notes || undefined}
+    >
       <legend className="field-label">
         {label} {!required && <span className="field-optional">{formLabels.optional}</span>}
       </legend>

@@ -4,6 +4,7 @@ import { readAnswer, type Refusal } from "#shared/pages/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
+import "./recipes.ts";
 
 /** Takes the application back, which erases it. */
 export function Withdraw({ refusal }: { refusal: Refusal | undefined }) {

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { ownApplication } from "#app/content/pages/own-application.ts";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
+import "#app/site/enquiries/recipes.ts";
 import "#app/site/enquiries/contact.css";
 
 export const handle = { cache: "fresh" } satisfies RouteHandle;

@@ -9,7 +9,7 @@ export function Asking() {
     <section className="section" aria-labelledby="asking">
       <div className="wrap">
         <SectionHead id="asking" title={title} note={note} />
-        <div className="asking">
+        <div className="asking: grid gap-[48px_gutter] [&_h3]:mb-20px [&_[class*='i-ph-check']]:text-success [&_[class*='i-ph-x']]:text-danger sm:grid-cols-[1fr_1fr]">
           {ask.length > 0 && (
             <div>
               <h3 className="h4">{askTitle}</h3>

@@ -17,6 +17,7 @@ import { Asking } from "./asking.tsx";
 import { Hiring } from "./hiring.tsx";
 import { loadOpenings, type Openings } from "./load-openings.server.ts";
 import { OpeningsBlock } from "./openings-block.tsx";
+import "./recipes.ts";
 import "./openings.css";
 import { OpeningsSection } from "./openings.tsx";
 import { CareersPicture } from "./careers-picture.tsx";

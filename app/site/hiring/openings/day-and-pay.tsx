@@ -1,5 +1,6 @@
 // Bundle: careers
 import type { ShownDay, ShownPay } from "./format-opening.server.ts";
+import "./recipes.ts";
 
 export function PayRange({ pay: { text, per } }: { pay: ShownPay }) {
   return (

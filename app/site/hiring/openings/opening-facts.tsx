@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import { openingWords } from "#app/content/pages/openings.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./format-opening.server.ts";
+import "./recipes.ts";
 
 /** The main facts of a job as a list; a preview may lack the pay. */
 export function OpeningFacts({ job }: { job: Omit<ShownDetail, "pay"> & { pay: ShownDetail["pay"] | null } }) {
   return (
-    <dl className="job-facts">
+    <dl className="job-facts: border-t-1.5px-ink [&>div]:grid [&>div]:grid-cols-[8em_1fr] [&>div]:gap-[4px_16px] [&>div]:py-11px [&>div]:leading-1.45 [&>div]:border-b-1px-line [&_dt]:text-ink-2 [&_dt]:text-15 [&_dd]:font-500">
       <Fact name={openingWords.facts.department}>{job.department}</Fact>
       <Fact name={job.where.length > 1 ? openingWords.facts.places : openingWords.facts.place}>
         {job.where.map((place) => (
@@ -49,7 +50,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** The link to the form for applications. */
 export function Apply({ job }: { job: ShownDetail }) {
   return (
-    <div className="job-apply">
+    <div className="job-apply: grid gap-14px justify-items-start [&>p]:max-w-26em [&>p]:text-ink-2 [&>p]:text-15 [&>p]:leading-1.5 print:hidden">
       <Link
         className="btn btn-accent"
         to={buildApplyPath(job)}

@@ -4,6 +4,7 @@ import { openingWords } from "#app/content/pages/openings.ts";
 import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { ListedOpenings } from "./load-openings.server.ts";
+import "#app/ui/field-recipes.ts";
 
 const selects = [
   { name: "department", label: openingWords.filters.department },
@@ -42,7 +43,8 @@ export function OpeningFilterForm({
   return (
     <form
       ref={form}
-      className="job-filters"
+      // Loaded only by the careers pages, so not part of styles/site.css.
+      className="job-filters: grid grid-cols-[1fr_1fr] gap-[16px_gutter] items-end md:grid-cols-[1.5fr_repeat(4,_1fr)_auto] print:hidden"
       action="/careers#openings"
       role="search"
       aria-label={openingWords.title}

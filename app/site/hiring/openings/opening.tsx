@@ -20,6 +20,7 @@ import { Hiring } from "./hiring.tsx";
 import { Apply, Closed, OpeningFacts } from "./opening-facts.tsx";
 import { buildJobPosting } from "./job-posting.ts";
 import { OpeningTable } from "./opening-table.tsx";
+import "./recipes.ts";
 import "./openings.css";
 import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/opening.ts";
@@ -123,7 +124,7 @@ export default function OpeningPage({ loaderData }: Route.ComponentProps) {
         {/* Rendered from Markdown in which HTML is escaped: worker/hiring/openings/render-opening.ts. */}
         <div className="job-text" dangerouslySetInnerHTML={{ __html: job.html }} />
         {job.isOpen && (
-          <div className="job-end">
+          <div className="job-end: md:hidden">
             <Apply job={job} />
           </div>
         )}
@@ -145,7 +146,7 @@ function Others({ jobs }: { jobs: readonly ShownOpening[] }) {
           note={jobs.length > 0 ? openingWords.others.note : openingWords.others.none}
         />
         {jobs.length > 0 && <OpeningTable jobs={jobs} caption={openingWords.others.title} />}
-        <Link className="btn btn-outline job-all" to="/careers#openings" viewTransition>
+        <Link className="btn btn-outline job-all: mt-36px print:hidden" to="/careers#openings" viewTransition>
           {openingWords.others.all}
         </Link>
       </div>

@@ -7,6 +7,7 @@ import { SectionHead } from "#app/ui/section-head.tsx";
 import { OpeningFilterForm } from "./opening-filter-form.tsx";
 import { OpeningTable } from "./opening-table.tsx";
 import type { LimitedOpenings, ListedOpenings, Openings } from "./load-openings.server.ts";
+import "./recipes.ts";
 
 /**
  * The list of openings with its filters. Not rendered when there are no openings: the top of the page tells the
@@ -42,7 +43,7 @@ function Listed({ openings }: { openings: ListedOpenings }) {
   return (
     <>
       <OpeningFilterForm openings={openings} />
-      <div className="job-count">
+      <div className="job-count: flex flex-wrap gap-[12px_24px] items-center min-h-44px my-[28px_20px] font-600">
         <p role="status" {...openings.search}>
           {countOpenings(openings)}
         </p>
@@ -130,7 +131,7 @@ function OpeningPager({ openings: { asked, page, pages } }: { openings: ListedOp
   return (
     <Pager
       label={openingWords.pages}
-      className="job-pager"
+      className="job-pager: flex flex-wrap gap-[12px_24px] items-center min-h-44px mt-28px"
       linkClassName="btn btn-outline btn-small"
       previous={page > 1 ? link(Math.min(page - 1, pages)) : null}
       next={page < pages ? link(page + 1) : null}

@@ -11,6 +11,7 @@ import { NotFound } from "#app/site/not-found-notice.tsx";
 import { CareersPicture } from "./careers-picture.tsx";
 import { toShownDetail } from "./format-opening.server.ts";
 import { OpeningFacts } from "./opening-facts.tsx";
+import "./recipes.ts";
 import "./openings.css";
 import type { Route } from "./+types/preview.ts";
 

@@ -13,7 +13,7 @@ import { TokensSection } from "./tokens-section.tsx";
 /** Everything that somebody can see and change of their own account. */
 export function AccountPage({ account, answer }: SectionProps) {
   return (
-    <div className="account">
+    <div className="account: grid">
       <ProfileSection {...{ account, answer }} />
       <PictureSection {...{ account, answer }} />
       <LookSection />

@@ -15,6 +15,7 @@ import { AccountPage } from "./account-page.tsx";
 import { answerAccount } from "./answer-account.ts";
 import { loadAccount } from "./load-account.server.ts";
 import type { FormAnswer } from "./section.tsx";
+import "./recipes.ts";
 import "./account.css";
 
 export const middleware = [requireSignedIn()];

@@ -8,6 +8,8 @@ import { KitInput } from "#app/staff-kit/field.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { hasPasskeys, makePasskey } from "#app/ui/passkeys.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import "#app/staff/recipes.ts";
+import "./recipes.ts";
 
 /** Makes a passkey on this device, or on one that the browser finds. Calls back with recovery codes if there are new ones. */
 export function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => void }) {

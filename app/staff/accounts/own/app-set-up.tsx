@@ -4,6 +4,7 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { KitInput } from "#app/staff-kit/field.tsx";
 import type { SetUpView } from "./second-factors-action.ts";
+import "./recipes.ts";
 
 interface AppSetUpProps {
   setUp: SetUpView;
@@ -25,14 +26,19 @@ export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy
   }, [refusal]);
 
   return (
-    <section ref={section} className="factors-set-up" aria-labelledby="set-up" tabIndex={-1}>
+    <section
+      ref={section}
+      className="factors-set-up: grid gap-12px p-20px border-1px-line rounded-control [&_ol]:grid [&_ol]:gap-20px [&_ol]:pl-20px [&_ol]:list-decimal"
+      aria-labelledby="set-up"
+      tabIndex={-1}
+    >
       <h2 id="set-up">Set up {name}</h2>
       <ol>
         <li>
           <p>Scan this code with your app, or type the key into it.</p>
           {/* Dark on white in either theme: many readers need it. */}
           <svg
-            className="factors-qr"
+            className="factors-qr: block w-[min(220px,_100%)] my-12px"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             role="img"
             aria-label="QR code of the key below"
@@ -41,7 +47,7 @@ export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy
             <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
           </svg>
           <p>
-            Key: <code className="factors-key">{key}</code>
+            Key: <code className="factors-key: font-mono text-16 wrap-anywhere">{key}</code>
           </p>
         </li>
         <li>

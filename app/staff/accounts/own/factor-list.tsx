@@ -7,6 +7,7 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { FactorRow, FactorsView } from "./second-factors-view.ts";
+import "#app/staff/recipes.ts";
 
 interface FactorListProps {
   view: FactorsView;
@@ -24,10 +25,10 @@ export function FactorList({ view: { factors, isNeeded }, action }: FactorListPr
           None yet. {isNeeded ? "Your role needs one." : "Until you add one, your password alone opens your account."}
         </p>
       ) : (
-        <ul className="factors-list">
+        <ul className="factors-list: [&>li]:flex [&>li]:gap-12px [&>li]:items-center [&>li]:justify-between [&>li]:py-12px [&>li]:border-b-1px-line">
           {factors.map((row) => (
             <li key={row.id}>
-              <div className="factors-name">
+              <div className="factors-name: min-w-0 wrap-anywhere [&>p]:text-ink-2">
                 <b>{row.name}</b> <StatusChip tone="info">{row.kind === "passkey" ? "Passkey" : "App"}</StatusChip>
                 <p>
                   Added <LocalTime at={row.added} />.{" "}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { Section } from "./section.tsx";
 import { chooseTheme, readThemeChoice, type ThemeChoice } from "./theme-choice.ts";
+import "#app/staff/recipes.ts";
 
 const choices = [
   { value: "system", name: "System" },

@@ -20,7 +20,12 @@ export function NewToken({ token }: { token: string }) {
   }
 
   return (
-    <section ref={section} className="account-token" aria-labelledby="new-token" tabIndex={-1}>
+    <section
+      ref={section}
+      className="account-token: grid gap-8px justify-items-start w-full p-14px bg-surface rounded-10px [&_code]:max-w-full [&_code]:wrap-anywhere"
+      aria-labelledby="new-token"
+      tabIndex={-1}
+    >
       <h3 id="new-token">Your new token</h3>
       <p>
         Keep it now: <b>you see it this once.</b>

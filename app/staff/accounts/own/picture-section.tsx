@@ -6,6 +6,8 @@ import { usePicture } from "#app/staff/own-picture.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
 import { scaleChosen } from "./scale-picture.ts";
+import "./recipes.ts";
+import "#app/staff/recipes.ts";
 
 /**
  * The picture. Where script runs, the browser cuts it to a small square before it is sent; the server leaves out what a
@@ -41,7 +43,7 @@ export function PictureSection({ account: { name, email, hasPicture }, answer }:
         noValidate
       >
         {notice}
-        <div className="account-picture">
+        <div className="account-picture: [&_input[type='file']]:p-[3px_4px] [&_input[type='file']]:[line-height:calc(var(--ctl)_-_8px)]">
           <Avatar name={name ?? email} picture={shown} size="huge" />
           <Field
             key={key}

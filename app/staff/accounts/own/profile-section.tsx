@@ -5,6 +5,7 @@ import { fillFields } from "#app/ui/fill-fields.ts";
 import { Select } from "#app/ui/select.tsx";
 import { longestName } from "./account-forms.ts";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
+import "./recipes.ts";
 
 /** Name and time zone. */
 export function ProfileSection({ account: { name, zone, zones, email }, answer }: SectionProps) {

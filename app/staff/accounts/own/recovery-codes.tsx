@@ -21,7 +21,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
 
   return (
-    <section ref={section} className="factors-codes" aria-labelledby="codes" tabIndex={-1}>
+    <section
+      ref={section}
+      className="factors-codes: grid gap-12px p-20px border-1px-line rounded-control [&_code]:font-mono [&_code]:text-16 [&_code]:wrap-anywhere [&_ul]:grid [&_ul]:grid-cols-[repeat(auto-fill,_minmax(9.5rem,_1fr))] [&_ul]:gap-[8px_20px]"
+      aria-labelledby="codes"
+      tabIndex={-1}
+    >
       <h2 id="codes">Your recovery codes</h2>
       <p>
         Keep them now: <b>you see them this once.</b> If you lose your passkey or app, one of them and your password let
@@ -35,7 +40,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       {hydrated && (
-        <div className="kit-row factors-keep">
+        <div className="kit-row factors-keep: flex-wrap">
           <Button onClick={() => void copy()}>Copy</Button>
           <Button icon="download" onClick={() => download(text)}>
             Download

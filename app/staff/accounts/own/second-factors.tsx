@@ -14,6 +14,8 @@ import { FactorList } from "./factor-list.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { FactorsAnswer } from "./second-factors-action.ts";
 import type { FactorsView } from "./second-factors-view.ts";
+import "./recipes.ts";
+import "#app/staff/recipes.ts";
 import "./second-factors.css";
 
 interface SecondFactorsProps {
@@ -33,14 +35,14 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
   const added = made && made.after === answer ? made : null;
   const shown = codes ?? added?.codes ?? null;
   return (
-    <div className="factors">
+    <div className="factors: grid gap-28px max-w-720px">
       {refusal && !setUp && !isBusy && <FormSummary title={refusal.title} problems={refusal.problems.map(dropField)} />}
       <DoneNotice text={added ? "The passkey is added." : done} />
       {shown && <RecoveryCodes key={shown.join()} codes={shown} />}
       {setUp && <AppSetUp key={setUp.id} setUp={setUp} refusal={refusal} action={action} isBusy={isBusy} />}
       <FactorList {...{ view, action }} />
       {!setUp && (
-        <section className="factors-add" aria-labelledby="factors-add">
+        <section className="factors-add: grid gap-24px [&>h2]:-mb-12px" aria-labelledby="factors-add">
           <h2 id="factors-add">{view.factors.length === 0 ? "Add one" : "Add another"}</h2>
           <AddPasskey onAdded={(codes) => setMade({ codes, after: answer })} />
           <Form className="factors-form" method="post" action={action} preventScrollReset>

@@ -6,6 +6,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { type AccountForm, accountPath, buildFormAction } from "./account-forms.ts";
 import type { AccountData } from "./load-account.server.ts";
+import "#app/staff/recipes.ts";
 
 /** What the last form of the page has come to. */
 export interface FormAnswer {
@@ -35,12 +36,15 @@ interface SectionFrameProps {
 /** One part of the page: what it is about at the left, its controls at the right. */
 export function Section({ id, title, note, children }: SectionFrameProps) {
   return (
-    <section className="account-section" aria-labelledby={`account-${id}`}>
+    <section
+      className="account-section: grid grid-cols-[280px_minmax(0,_480px)] gap-[16px_40px] py-24px border-t-1px-line [&_h2]:mb-4px lt-md:grid-cols-[minmax(0,_1fr)]"
+      aria-labelledby={`account-${id}`}
+    >
       <div>
         <h2 id={`account-${id}`}>{title}</h2>
         {note && <p className="staff-text">{note}</p>}
       </div>
-      <div className="account-part">{children}</div>
+      <div className="account-part: grid gap-14px content-start justify-items-start">{children}</div>
     </section>
   );
 }

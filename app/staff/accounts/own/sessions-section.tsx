@@ -4,6 +4,7 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { NewCountry } from "#app/staff/new-country.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
+import "./recipes.ts";
 
 /** The sessions of the account, with buttons to end them. */
 export function SessionsSection({ account: { sessions }, answer }: SectionProps) {

@@ -23,6 +23,8 @@ import { answerFactorsOffline } from "./answer-factors-offline.ts";
 import { answerFactors } from "./second-factors-action.ts";
 import { readFactorsView } from "./second-factors-view.ts";
 import { SecondFactors } from "./second-factors.tsx";
+import "#app/staff/recipes.ts";
+import "#app/staff-kit/recipes.ts";
 import "#app/staff-kit/kit.css";
 import "#app/staff/frame.css";
 import "./set-up.css";
@@ -71,7 +73,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
 
   return (
     <div className="staff set-up">
-      <header className="set-up-top">
+      <header className="set-up-top: flex gap-8px items-center p-[8px_12px_8px_page] border-b-1px-line">
         <a className="staff-logo" href="/" aria-label={`${brand.name}, public site`}>
           <LogoMark />
           <span>{brand.name}</span>

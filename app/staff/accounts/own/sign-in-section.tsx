@@ -5,6 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
+import "./recipes.ts";
 
 /** Password and e-mail address. */
 export function SignInSection({ account, answer }: SectionProps) {

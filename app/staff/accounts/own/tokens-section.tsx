@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { apiScopes, tokenLives } from "#shared/accounts/api-scopes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
+import "./recipes.ts";
 import "#app/staff-kit/list/list-strip.css";
 import { KitOptions, KitSelect } from "#app/staff-kit/field.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -75,7 +76,7 @@ function CreateForm({ offered, answer }: Omit<TokensProps, "tokens">) {
       {notice}
       <Field label="Name" {...fill("tokenName")} maxLength={80} hint="What will use it, such as “Release notes”." />
       <fieldset
-        className="account-scopes"
+        className="account-scopes: grid gap-8px [&_legend]:mb-6px [&_legend]:p-0 [&_label]:flex [&_label]:gap-8px [&_label]:items-center [&_label]:min-h-24px"
         id={toFieldId("scope")}
         tabIndex={-1}
         aria-describedby={problem("scope") && "scope-error"}

@@ -9,6 +9,8 @@ import { Select } from "#app/ui/select.tsx";
 import type { CheckedProof } from "./answer-check.ts";
 import { page } from "./page.ts";
 import { buildProofPath } from "./proofs/proof-list.ts";
+import "../recipes.ts";
+import "./recipes.ts";
 
 interface CheckPanelProps {
   refused: Refusal | null;
@@ -32,7 +34,7 @@ export function CheckPanel({ refused, checked, offline }: CheckPanelProps) {
         “cookie-consent-date”. Nothing that you enter is stored. Who rejects at once has no number to tell.
       </p>
       <Form
-        className="consent-check"
+        className="consent-check: grid gap-12px justify-items-start max-w-420px mt-10px"
         method="post"
         action={page.path}
         noValidate

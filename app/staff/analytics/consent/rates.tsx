@@ -4,6 +4,8 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import type { RatesView } from "./rates-view.ts";
 import { VersionName, WordingDialog } from "./wording.tsx";
+import "../recipes.ts";
+import "#app/staff/recipes.ts";
 
 /** The acceptance rate over the weeks, with the same numbers in a table. */
 export function WeeksChart({ view: { chart, weeks, total } }: { view: RatesView }) {
@@ -52,7 +54,10 @@ export function VersionsPanel({ versions }: Pick<RatesView, "versions">) {
       <header>
         <h2 id="versions">By version of the banner</h2>
       </header>
-      <table className="kit-table consent-versions">
+      <table
+        // Consent: its rates, the wordings of the banner, and the form that checks a proof.
+        className="kit-table consent-versions: mb-8px"
+      >
         <TableHead names={["Version", "Choices", "Accepted", "Rate"]} />
         <tbody>
           {versions.map(({ version, isCurrent, all, accepted, rate }) => (

@@ -13,7 +13,12 @@ export function WordingDialog({ version }: { version: string }) {
   const wording = bannerWordings[version];
   if (!wording) return null;
   return (
-    <Dialog id={nameWording(version)} title={`Banner of ${version}`} place="side" className="consent-wording">
+    <Dialog
+      id={nameWording(version)}
+      title={`Banner of ${version}`}
+      place="side"
+      className="consent-wording: [&_dd]:wrap-anywhere"
+    >
       <Properties
         rows={[
           { name: "Title", value: wording.title },
@@ -33,7 +38,7 @@ export function VersionName({ version }: { version: string }) {
   return (
     <button
       type="button"
-      className="consent-version"
+      className="consent-version: relative z-1 min-h-24px underline decoration-line-strong underline-offset-3px hover:decoration-current lt-md:min-h-32px"
       command="show-modal"
       commandfor={nameWording(version)}
       aria-haspopup="dialog"

@@ -36,14 +36,14 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
       <header>
         <h2 id="funnel-form-title">{id === null ? "New funnel" : "Change the funnel"}</h2>
       </header>
-      <Form preventScrollReset className="funnel-form" data-edit-form>
+      <Form preventScrollReset className="funnel-form: grid gap-8px max-w-760px" data-edit-form>
         {listFields({ ...state, draft: null, version }).map(([field, value]) => (
           <input key={`${field} ${value}`} type="hidden" name={field} value={value} />
         ))}
         {/* What Enter presses: without it, that would be the first button that moves a step. */}
         <button type="submit" hidden formNoValidate aria-label="Preview" />
         <KitInput label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
-        <ol className="funnel-steps">
+        <ol className="funnel-steps: grid gap-6px pl-20px list-decimal [&_fieldset]:grid [&_fieldset]:grid-cols-[minmax(0,_1fr)_32px] [&_fieldset]:gap-6px [&_fieldset]:items-center [&_details]:col-[1/-1] [&_details>div]:grid [&_details>div]:grid-cols-[112px_minmax(0,_2fr)_minmax(0,_1fr)] [&_details>div]:gap-6px [&_details>div]:py-[2px_6px] [@media_(width<640px)]:[&_fieldset]:grid-cols-[minmax(0,_1fr)_44px] [@media_(width<640px)]:[&_details>div]:grid-cols-[minmax(0,_1fr)_minmax(0,_1fr)]">
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows are told apart by their place alone
             <li key={place}>

@@ -8,6 +8,8 @@ import { ReportPanel } from "../report-panel.tsx";
 import { type AnalyticsState, buildPath } from "../state.ts";
 import { FunnelBuilder } from "./funnel-builder.tsx";
 import type { FunnelForm, FunnelsView } from "./view.ts";
+import "../recipes.ts";
+import "#app/staff/recipes.ts";
 
 interface FunnelsReportProps {
   state: AnalyticsState;
@@ -36,7 +38,10 @@ export function FunnelsReport({ state, view, refused }: FunnelsReportProps) {
             </Link>
           </div>
         </header>
-        <nav className="funnel-list" aria-label="Funnels">
+        <nav
+          className="funnel-list: [&>a]:flex [&>a]:items-center [&>a]:min-h-32px [&>a]:p-[4px_8px] [&>a]:rounded-6px [&>a]:wrap-anywhere [&>a:hover]:bg-surface-2 [&>[aria-current]]:bg-surface-2 [&>[aria-current]]:font-600 lt-md:[&>a]:min-h-44px"
+          aria-label="Funnels"
+        >
           {list.map((each) => (
             <Link key={each.id} to={each.to} aria-current={each.isChosen ? "true" : undefined} {...isAsked}>
               {each.name}
@@ -44,7 +49,7 @@ export function FunnelsReport({ state, view, refused }: FunnelsReportProps) {
           ))}
         </nav>
       </section>
-      <div className="funnel-main">
+      <div className="funnel-main: grid gap-1px content-start min-w-0 bg-line">
         {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={state} form={form} />}
         <ReportPanel
           title={name}
@@ -112,7 +117,7 @@ function FunnelTable({ name, steps }: FunnelTableProps) {
     // Can be scrolled, so it has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="report-scroll" role="region" aria-label={`${name}: table`} tabIndex={0}>
-      <table className="bars funnel-table">
+      <table className="bars funnel-table: min-w-620px">
         <caption className="kit-unseen">{name}: steps with the visits that came as far</caption>
         <TableHead names={["Step", "Visits", "Share", "Lost", "Of all", "Time", hasBefore && "Before"]} />
         <tbody>

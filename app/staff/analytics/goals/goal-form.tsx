@@ -8,6 +8,7 @@ import { FormProblem } from "../form-problem.tsx";
 import { type AnalyticsState, buildFormPath, buildPath } from "../state.ts";
 import type { GoalFormView } from "./goal-form-view.ts";
 import { Pick } from "./pick.tsx";
+import "../recipes.ts";
 
 /** The form of a goal: a name, and what has to happen, from a list. */
 export function GoalForm({ state, form }: { state: AnalyticsState; form: GoalFormView }) {
@@ -18,7 +19,13 @@ export function GoalForm({ state, form }: { state: AnalyticsState; form: GoalFor
       <header>
         <h2 id="goal-form-title">{id === null ? "New goal" : "Change the goal"}</h2>
       </header>
-      <Form method="post" action={buildFormPath(state)} preventScrollReset className="goal-form" data-edit-form>
+      <Form
+        method="post"
+        action={buildFormPath(state)}
+        preventScrollReset
+        className="goal-form: [&_summary]:flex [&_summary]:gap-6px [&_summary]:items-center [&_summary]:w-fit [&_summary]:min-h-32px grid gap-12px max-w-36rem"
+        data-edit-form
+      >
         {id !== null && <input type="hidden" name="id" value={id} />}
         {id !== null && <input type="hidden" name="version" value={version} />}
         <KitField label="What has to happen">

@@ -5,12 +5,13 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
 import { MarkedText } from "./found-texts.tsx";
+import "./recipes.ts";
 
 /** Details, answers and history: what is known of an application. */
 export function ApplicationFacts({ view }: { view: ApplicationView }) {
   const entries = view.history.length + (view.hasReceipt ? 0 : 1);
   return (
-    <div className="application-facts">
+    <div className="application-facts: [&>section]:pl-page">
       <section aria-labelledby="details">
         <h2 id="details">Details</h2>
         <Properties rows={listDetails(view)} />
@@ -28,7 +29,7 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
           <h2 id="answers">
             Answers <span>{view.answers.length}</span>
           </h2>
-          <dl className="application-answers">
+          <dl className="application-answers: [&>div+div]:mt-10px [&_dt]:text-ink-2 [&_dt]:text-13 [&_dd]:wrap-anywhere">
             {view.answers.map(({ label, text, isFlagged }, at) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -49,7 +50,7 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
         <h2 id="history">
           History <span>{entries === 1 ? "1 entry" : `${entries} entries`}</span>
         </h2>
-        <ol className="application-history">
+        <ol className="application-history: [&>li]:grid [&>li]:grid-cols-[14px_minmax(0,_1fr)_auto] [&>li]:gap-8px [&>li]:p-[4px_0] [&>li]:text-13 [&>li]:leading-1.125rem [&>li::before]:w-11px [&>li::before]:h-7px [&>li::before]:mt-5px [&>li::before]:bg-line-strong [&>li::before]:[clip-path:var(--rhomb)] [&>li::before]:content-empty [&>li:first-child::before]:bg-accent [&_time]:text-ink-2 [&_time]:text-13">
           {view.history.map(({ id, who, what, at }) => (
             <li key={id}>
               <span>

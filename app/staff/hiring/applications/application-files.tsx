@@ -8,6 +8,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ApplicationView, FileView } from "./application-view.ts";
 import { MarkedParts, MarkedText } from "./found-texts.tsx";
 import { applicationsList } from "./applications-list.ts";
+import "./recipes.ts";
 
 /** What draws PDFs comes with the first one that a browser shows, and never to the server. */
 const FileViewer = import.meta.env.SSR
@@ -24,13 +25,16 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
   const file = view.files.find(({ id }) => id === chosen) ?? first;
   const rest = view.files.filter((each) => each !== file);
   return (
-    <section className="application-files" aria-labelledby="files">
+    <section
+      className="application-files: flex flex-col bg-surface-2 md:[&:not(:has(.application-frame))]:relative md:[&:not(:has(.application-frame))]:overflow-auto md:[&:not(:has(.application-frame))]:[scrollbar-width:thin]"
+      aria-labelledby="files"
+    >
       <h2 id="files" className="kit-unseen">
         Files
       </h2>
       {file && <FileBar view={view} file={file} />}
       {view.marks.files && (
-        <p className="application-found-line">
+        <p className="application-found-line: flex-none p-[8px_14px] text-ink-2 text-13 bg-bg border-b-1px-line [&>b]:mr-4px [&>b]:text-ink [&>b]:font-600">
           <b>Found</b> <MarkedParts parts={view.marks.files} />
         </p>
       )}
@@ -45,7 +49,7 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
         </div>
       )}
       {rest.length > 0 && (
-        <ul className="application-rest" aria-label="Other files">
+        <ul className="application-rest: flex-none border-t-1px-line" aria-label="Other files">
           {rest.map((other) => (
             <li key={other.id}>
               <FileBar view={view} file={other} onShow={hasScript ? () => setChosen(other.id) : undefined} />
@@ -63,7 +67,10 @@ function FileOnScreen({ file, path }: { file: FileView; path: string }) {
   if (file.shownAs === null)
     return <p className="application-empty">This file is not shown here. Download it to read it.</p>;
   return (
-    <div className="application-viewing needs-js" data-as={file.shownAs}>
+    <div
+      className="needs-js application-viewing: flex flex-1 flex-col min-h-0 [@media_screen]:lt-md:flex-none [@media_screen]:lt-md:h-80svh [@media_screen]:lt-md:data-[as=text]:h-50svh"
+      data-as={file.shownAs}
+    >
       {hasScript && FileViewer ? (
         <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
           <FileViewer file={file} path={path} />
@@ -87,9 +94,9 @@ interface FileBarProps {
 
 function FileBar({ view, file, onShow }: FileBarProps) {
   return (
-    <div className="application-file">
+    <div className="application-file: flex flex-none gap-8px items-center min-h-48px p-[0_8px_0_16px] bg-bg border-b-1px-line">
       <b>{purposes[file.purpose]}</b>
-      <span className="application-file-name">
+      <span className="application-file-name: flex-1 min-w-0 overflow-hidden text-ink-2 text-13 text-ellipsis whitespace-nowrap">
         {file.name}, {file.size}
       </span>
       {file.warnings.map((warning) => (

@@ -13,6 +13,7 @@ import type { ApplicationView } from "./application-view.ts";
 import { applicationsList, type ApplicationsState, boardList } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
 import { StageStar } from "./stage-star.tsx";
+import "#app/staff/recipes.ts";
 
 interface HeadProps {
   view: ApplicationView;
@@ -30,7 +31,7 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
   const to = (id: string | null) => (id === null ? undefined : `${applicationsList.path}/${id}${query}`);
   const where = state.filters.stage === view.stage ? ` in ${view.stageName}` : "";
   return (
-    <div className="application-head">
+    <div className="application-head: flex-none p-[14px_page_8px] border-b-1px-line">
       <div className="staff-head">
         <Link
           className={nameButton({ isIconOnly: true })}
@@ -65,7 +66,7 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
         {view.isDemo && <Tag>Demo</Tag>}
         <div className="staff-head-actions" id="decide">
           {neighbours.position !== null && (
-            <span className="application-position">
+            <span className="application-position: text-ink-2 whitespace-nowrap">
               {neighbours.position} of {neighbours.total}
               {where}
             </span>
@@ -75,8 +76,11 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
           <Decisions view={view} state={state} />
         </div>
       </div>
-      <div className="application-stand">
-        <ol className="application-rail" aria-label="Stages">
+      <div className="application-stand: flex flex-wrap gap-[4px_16px] items-center mt-6px text-ink-2">
+        <ol
+          className="application-rail: flex flex-wrap gap-2px m-[0_0_0_-9px] [&>li]:inline-flex [&>li]:gap-6px [&>li]:items-center [&>li]:h-28px [&>li]:p-[0_9px] [&>li]:rounded-full [&>[aria-current]]:text-ink [&>[aria-current]]:font-600 [&>[aria-current]]:bg-surface-2"
+          aria-label="Stages"
+        >
           {view.rail.map(({ key, name, isPassed }, at) => (
             <li key={key} aria-current={key === view.stage ? "step" : undefined}>
               {isPassed && <Icon name="check" />}
@@ -91,7 +95,7 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
           {view.place && `, ${view.place}`}. Applied on {view.receivedDay}.
           {view.ended && ` ${view.ended.reason}. ${view.ended.note}`}
         </p>
-        <p className="application-keys needs-js">
+        <p className="needs-js application-keys: ml-auto text-13 lt-md:hidden">
           <Keys keys="j" /> <Keys keys="k" /> candidate <Keys keys="c" /> e-mail
         </p>
       </div>

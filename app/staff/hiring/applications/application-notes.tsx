@@ -5,6 +5,7 @@ import { Combobox } from "#app/staff-kit/combobox.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
 import { MarkedText } from "./found-texts.tsx";
+import "./recipes.ts";
 
 /** Notes that were typed and not saved, by application, for as long as the tab does not load another document. */
 const drafts = new Map<string, string>();
@@ -31,14 +32,17 @@ export function ApplicationNotes({ view, own, refusedNote, saved }: NotesProps) 
     if (area.current) area.current.value = "";
   }, [saved, view.id]);
   return (
-    <section aria-labelledby="notes" className="application-notes">
+    <section
+      aria-labelledby="notes"
+      className="application-notes: [&>ol>li]:m-[0_-16px] [&>ol>li]:p-[8px_16px] [&>ol>li]:bg-warn-bg [&>ol>li+li]:border-t-1px-line [&_time]:ml-4px [&_form]:grid [&_form]:gap-8px [&_form]:mt-10px"
+    >
       <h2 id="notes">
         Notes <span>{count}</span>
       </h2>
       <ol>
         {view.notes.map((note) => (
           <li key={note.id}>
-            <p className="application-note-by">
+            <p className="application-note-by: [&_time]:text-ink-2 [&_time]:text-13">
               <b>{note.author}</b> <LocalTime at={note.written} />
             </p>
             <p className="application-text">

@@ -7,6 +7,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
 import { applicationsList } from "./applications-list.ts";
 import { KitOptions } from "#app/staff-kit/field.tsx";
+import "./recipes.ts";
 
 interface PeopleProps {
   view: ApplicationView;
@@ -44,11 +45,22 @@ export function ApplicationPeople({ view, own, query, mayAudit }: PeopleProps) {
       </section>
       <section aria-labelledby="tags">
         <h2 id="tags">Tags</h2>
-        <Form method="post" action={own} preventScrollReset className="kit-row application-tags">
+        <Form
+          method="post"
+          action={own}
+          preventScrollReset
+          className="kit-row application-tags: [&:has(button)]:mb-8px"
+        >
           {row}
           <input type="hidden" name="do" value="untag" />
           {view.tags.map((tag) => (
-            <button key={tag} className="application-tag" name="tag" value={tag} aria-label={`Remove the tag ${tag}`}>
+            <button
+              key={tag}
+              className="application-tag: inline-flex items-center min-h-24px rounded-full"
+              name="tag"
+              value={tag}
+              aria-label={`Remove the tag ${tag}`}
+            >
               <Tag>
                 {tag}
                 <Icon name="x" />
@@ -128,7 +140,7 @@ const likeness = { name: "Same name", phone: "Same telephone", same: "" };
 
 function People({ people, own, query }: { people: ApplicationView["others"] } & Pick<PeopleProps, "own" | "query">) {
   return (
-    <ul className="application-others">
+    <ul className="application-others: [&_p]:text-ink-2 [&_p]:text-13 [&>li+li]:mt-10px [&_a]:font-600 [&_a]:underline [&_a]:underline-offset-3px [&_form]:mt-4px">
       {people.map(({ id, name, email, job, stageName, received, how, candidate, parts }) => (
         <li key={id}>
           <Link to={`${applicationsList.path}/${id}${query}`}>{how === "same" ? job : name}</Link>

@@ -10,6 +10,7 @@ import { applicationsList, nobody } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
 import { FoundTexts, MarkedText } from "./found-texts.tsx";
 import type { ApplicationRow } from "./to-application-rows.ts";
+import "./recipes.ts";
 
 type Cells = Record<keyof typeof applicationsList.columns, (row: ApplicationRow) => ReactNode>;
 
@@ -18,7 +19,12 @@ export function buildApplicationCells(query: string): Cells {
   return {
     name: ({ id, name, isDemo, texts }) => (
       <>
-        <Link className="application-name" data-main="" to={`${applicationsList.path}/${id}${query}`}>
+        <Link
+          // The table of applications, and what it shares with the board.
+          className="application-name: font-600"
+          data-main=""
+          to={`${applicationsList.path}/${id}${query}`}
+        >
           <MarkedText text={name} parts={texts.find(({ field }) => field === "name")?.parts} />
         </Link>{" "}
         {isDemo && <Tag>Demo</Tag>}

@@ -34,6 +34,7 @@ import { Interviews } from "#app/staff/hiring/interviews/interviews.tsx";
 import { readRefused } from "#app/staff/hiring/interviews/refused.ts";
 import { Scorecard } from "#app/staff/hiring/interviews/scorecard.tsx";
 import { noteSaved } from "./note-saved.ts";
+import "./recipes.ts";
 import "./applications.css";
 import "./application.css";
 import "#app/staff/hiring/interviews/interviews.css";
@@ -130,7 +131,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
   const mail = actionData && "mail" in actionData ? actionData.mail : null;
   const refused = readRefused(actionData);
   return (
-    <div className="application" key={view.id}>
+    <div className="application: flex flex-1 flex-col min-w-0 min-h-0" key={view.id}>
       <ApplicationHead view={view} state={state} query={query} />
       <ListOutcome outcome={outcome} path={`${applicationsList.path}/${view.id}`} />
       {actionData?.refusedView && (
@@ -138,7 +139,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
           {actionData.refusedView}
         </p>
       )}
-      <div className="application-parts">
+      <div className="application-parts: [&>*]:min-w-0 [&>*]:min-h-0 [&>*+*]:border-l-1px-line [&_h2:not(dialog_h2)]:flex [&_h2:not(dialog_h2)]:[word-spacing:0.12em] [&_h2:not(dialog_h2)]:gap-8px [&_h2:not(dialog_h2)]:items-center [&_h2:not(dialog_h2)]:mb-6px [&_h2>span]:ml-auto [&_h2>span]:text-ink-2 [&_h2>span]:type-400-13/1-text [&_h2>span]:tracking-0 lt-md:[&>*+*]:border-t-1px-line lt-md:[&>*+*]:border-l-0">
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">

@@ -35,6 +35,7 @@ import { formatFigures, listApplicationViews } from "./application-views.ts";
 import { page } from "./page.ts";
 import { toApplicationRows } from "./to-application-rows.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+import "./recipes.ts";
 import "./applications.css";
 
 export const middleware = [requirePermission(page.permission, { write: "applications.change" })];

@@ -74,7 +74,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears its cards' buttons
     <div
       ref={element}
-      className="board"
+      className="board: flex flex-1 min-h-0 bg-surface border-y-1px-line md:overflow-x-auto lt-md:block"
       onClick={onClick}
       onKeyDown={onButtonKey}
       onFocus={({ target }) => {
@@ -93,7 +93,12 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
           data-drop={mayDrop(column.key) || undefined}
         >
           <ColumnHead column={column} at={at} of={stages.length} total={countTotal(column, board, pending)} />
-          <div className="board-cards" role="group" aria-label={`Cards in ${column.name}`} tabIndex={-1}>
+          <div
+            className="board-cards: flex flex-1 flex-col gap-6px min-h-0 p-[4px_8px_12px] overflow-auto [scrollbar-width:thin] lt-md:px-page lt-md:overflow-visible"
+            role="group"
+            aria-label={`Cards in ${column.name}`}
+            tabIndex={-1}
+          >
             {arranged.get(column.key)?.map((card) => (
               <BoardCard
                 key={card.id}
@@ -104,11 +109,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
                 canDrag={hasScript}
               />
             ))}
-            {mayDrop(column.key) && (
-              <p className="board-ghost">
-                Drop here{at < 9 && ", or press "} {at < 9 && <Keys keys={String(at + 1)} />}
-              </p>
-            )}
+            {mayDrop(column.key) && <Ghost at={at} />}
             <MoreCards column={column} shown={arranged.get(column.key)?.length ?? 0} />
           </div>
         </section>
@@ -117,6 +118,15 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
       <MoveMenu menu={menu} card={chosen} stages={stages} onMove={move} onReject={onReject} />
       <BoardKeys board={element} stages={stages} find={find} onMove={move} onReject={onReject} onMenu={openMenu} />
     </div>
+  );
+}
+
+/** Where the card would be, in the column at the place `at`. */
+function Ghost({ at }: { at: number }) {
+  return (
+    <p className="board-ghost: flex-none p-[8px_10px] text-ink-2 text-13 text-center border-1px-dashed-line-strong rounded-10px">
+      Drop here{at < 9 && ", or press "} {at < 9 && <Keys keys={String(at + 1)} />}
+    </p>
   );
 }
 
@@ -160,10 +170,10 @@ function readPlace(event: DragEvent): string {
 
 function ColumnHead({ column, at, of, total }: { column: Column; at: number; of: number; total: number }) {
   return (
-    <header className="board-column-head">
+    <header className="board-column-head: grid flex-none grid-cols-[18px_minmax(0,_1fr)_auto] gap-[0_8px] items-center p-[10px_12px_8px] [&>h2]:m-0 [&>h2]:text-15 [&>p]:col-[2/-1] [&>p]:min-h-1.125rem [&>p]:text-ink-2 [&>p]:text-13 [&>p]:leading-1.125rem lt-md:px-[calc(var(--px)_+_4px)]">
       <StageStar at={at} of={of} />
       <h2 id={`stage-${column.key}-name`}>{column.name}</h2>
-      <span className="board-count">{total}</span>
+      <span className="board-count: font-600">{total}</span>
       <p>{column.facts}</p>
     </header>
   );
@@ -174,7 +184,10 @@ function MoreCards({ column, shown }: { column: Column; shown: number }) {
   const more = column.total - shown;
   if (more <= 0) return null;
   return (
-    <Link className="board-rest" to={`/job-applications?stage=${column.key}`}>
+    <Link
+      className="board-rest: flex-none p-[6px_10px] text-ink-2 text-13 underline"
+      to={`/job-applications?stage=${column.key}`}
+    >
       {more} more in the table
     </Link>
   );
@@ -182,7 +195,12 @@ function MoreCards({ column, shown }: { column: Column; shown: number }) {
 
 function EndedLink({ path, count, mayDrop }: { path: string; count: number; mayDrop: boolean }) {
   return (
-    <Link className="board-fold" to={path} data-column="rejected" data-drop={mayDrop || undefined}>
+    <Link
+      className="board-fold: flex flex-none flex-col gap-10px items-center w-40px pt-12px text-ink-2 hover:text-ink hover:bg-surface-2 data-[drop]:text-ink data-[drop]:bg-surface-2 [&>span:last-child]:[writing-mode:vertical-rl] lt-md:flex-row lt-md:w-auto lt-md:p-[12px_page] lt-md:[&>span:last-child]:[writing-mode:horizontal-tb]"
+      to={path}
+      data-column="rejected"
+      data-drop={mayDrop || undefined}
+    >
       <Icon name="caret-left" />
       <span>
         Rejected and withdrawn <b>{count}</b>

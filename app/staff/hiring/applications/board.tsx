@@ -42,6 +42,7 @@ import { page } from "./page.ts";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useBoardMoves } from "./use-board-moves.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+import "./recipes.ts";
 import "./applications.css";
 import "./board.css";
 
@@ -139,7 +140,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       >
         {board?.line}
       </PageHead>
-      <section className="board-page" aria-label="Board">
+      <section className="board-page: flex flex-1 flex-col min-w-0 min-h-0" aria-label="Board">
         <ListViews
           list={boardList}
           state={state}
@@ -212,7 +213,10 @@ function StageLinks({ columns }: Pick<Board, "columns">) {
   const { hash } = useLocation();
   const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
   return (
-    <nav className="board-stages" aria-label="Stage">
+    <nav
+      className="board-stages: hidden lt-md:flex lt-md:flex-none lt-md:gap-8px lt-md:p-[0_page_10px] lt-md:overflow-x-auto lt-md:[scrollbar-width:none]"
+      aria-label="Stage"
+    >
       {columns.map(({ key, name, total }, at) => (
         <a key={key} href={`#stage-${key}`} aria-current={isShown(key, at) ? "true" : undefined}>
           {name} <b>{total}</b>
@@ -232,9 +236,9 @@ function UnreadBoard({ path }: { path: string }) {
 
 function BoardFoot({ text }: { text: string }) {
   return (
-    <footer className="board-foot">
+    <footer className="board-foot: flex flex-none gap-12px items-center min-h-44px p-[6px_page] text-ink-2 text-13">
       <p>{text}</p>
-      <p className="board-keys needs-js">
+      <p className="needs-js board-keys: flex gap-6px items-center ml-auto lt-md:hidden">
         <Arrow to="left" /> <Arrow to="right" /> stage <Arrow to="up" /> <Arrow to="down" /> card <Keys keys="m" /> move{" "}
         <Keys keys="1" /> to <Keys keys="5" /> straight to a stage <Keys keys="/" /> find
       </p>

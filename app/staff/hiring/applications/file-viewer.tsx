@@ -5,6 +5,7 @@ import type { FileView } from "./application-view.ts";
 // oxlint-disable-next-line import/default -- Vite makes it: the address of the script
 import drawPages from "./draw-pages.ts?worker&url";
 import type { FrameAnswer, FrameOrder } from "./draw-pages.ts";
+import "./recipes.ts";
 
 interface FileViewerProps {
   file: FileView;
@@ -91,7 +92,7 @@ function PdfFrame({ file, path }: FileViewerProps) {
     );
   return (
     <>
-      <div className="application-zoom">
+      <div className="application-zoom: flex flex-none gap-8px items-center min-h-48px p-[0_8px_0_16px] bg-bg border-b-1px-line min-h-36px">
         <p role="status">{state?.kind === "drawn" ? formatPages(state) : "Drawing the pages"}</p>
         <Button kind="ghost" isSmall isIconOnly icon="rule" onClick={() => change(-1)}>
           Zoom out
@@ -103,7 +104,7 @@ function PdfFrame({ file, path }: FileViewerProps) {
       </div>
       <iframe
         ref={frame}
-        className="application-frame"
+        className="application-frame: block flex-1 w-full min-h-480px border-0 [@media_screen]:lt-md:min-h-0"
         title={`Pages of ${file.name}`}
         sandbox="allow-scripts"
         src={`${path}?for=frame&script=${encodeURIComponent(drawPages)}`}

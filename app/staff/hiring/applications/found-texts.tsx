@@ -3,7 +3,7 @@ import { type FoundPart, type FoundText, searchFieldNames } from "#shared/hiring
 /** Where a search found its words: a line for each field, with marks. */
 export function FoundTexts({ texts }: { texts: readonly FoundText[] }) {
   return (
-    <ul className="application-found">
+    <ul className="application-found: grid gap-2px [&_span]:mr-4px [&_span]:text-ink [&_span]:font-600 [&_mark]:text-inherit [&_mark]:font-600 [&_mark]:bg-warn-bg [&_mark]:rounded-3px [&_mark]:[box-shadow:0_0_0_1px_var(--warn-bg)]">
       {texts.map(({ field, parts }) => (
         <li key={field}>
           <span>{searchFieldNames[field]}</span> <MarkedParts parts={parts} />

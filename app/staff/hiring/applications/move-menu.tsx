@@ -5,6 +5,7 @@ import { Keys } from "#app/staff-kit/keys.tsx";
 import { findMenuTarget } from "#app/staff-kit/menu-keys.ts";
 import type { Card } from "./board-view.ts";
 import { StageStar } from "./stage-star.tsx";
+import "#app/staff-kit/recipes.ts";
 import "#app/staff-kit/menu.css";
 
 interface MoveMenuProps {
@@ -37,7 +38,7 @@ export function MoveMenu({ menu, card, stages, onMove, onReject }: MoveMenuProps
   return (
     <div
       ref={menu}
-      className="kit-menu kit-float board-menu"
+      className="kit-menu kit-float board-menu: w-236px lt-md:[&:popover-open]:top-auto lt-md:[&:popover-open]:right-0 lt-md:[&:popover-open]:bottom-0 lt-md:[&:popover-open]:left-0 lt-md:[&:popover-open]:w-full lt-md:[&:popover-open]:max-w-none lt-md:[&:popover-open]:m-0 lt-md:[&:popover-open]:pb-12px lt-md:[&:popover-open]:[border-radius:16px_16px_0_0] lt-md:[&:popover-open]:[position-area:none]"
       popover="auto"
       role="menu"
       tabIndex={-1}

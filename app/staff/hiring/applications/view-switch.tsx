@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import "./recipes.ts";
 
 interface SwitchProps {
   current: "board" | "table" | "figures";

@@ -15,7 +15,13 @@ interface Bar {
 /** Bars from zero, one below the other, each with its name and its figure. The table below has all numbers. */
 function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {
   return (
-    <svg className="figures-bars" role="img" aria-label={label} width="100%" height={bars.length * row}>
+    <svg
+      className="figures-bars: block mb-14px overflow-visible [&_text]:text-13 [&_text]:tabular-nums [&_text]:fill-ink [&_text+text]:fill-ink-2 [&_rect]:fill-c1 forced:[&_rect]:[fill:CanvasText]"
+      role="img"
+      aria-label={label}
+      width="100%"
+      height={bars.length * row}
+    >
       {bars.map(({ key, name, note, width, reach = 0 }, at) => (
         <g key={key}>
           <text x="0" y={at * row + 16}>
@@ -24,9 +30,23 @@ function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {
           <text x="100%" y={at * row + 16} textAnchor="end">
             {note}
           </text>
-          <rect className="figures-track" width="100%" height="14" x="0" y={at * row + 24} rx="4" />
+          <rect
+            className="figures-track: [.figures-bars_&]:fill-surface-2 forced:[.figures-bars_&]:[fill:Canvas] forced:[.figures-bars_&]:[stroke:CanvasText]"
+            width="100%"
+            height="14"
+            x="0"
+            y={at * row + 24}
+            rx="4"
+          />
           {reach > width && (
-            <rect className="figures-reach" width={share(reach)} height="14" x="0" y={at * row + 24} rx="4" />
+            <rect
+              className="figures-reach: [.figures-bars_&]:fill-line-strong forced:[.figures-bars_&]:[fill:GrayText]"
+              width={share(reach)}
+              height="14"
+              x="0"
+              y={at * row + 24}
+              rx="4"
+            />
           )}
           {width > 0 && <rect width={share(width)} height="14" x="0" y={at * row + 24} rx="4" />}
         </g>

@@ -4,6 +4,7 @@ import { DateField } from "#app/staff-kit/date-field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { useReaderZone } from "#app/ui/local-time.tsx";
 import { type Asked, figuresPath, periods, writeAsked } from "./figures-asked.ts";
+import "../applications/recipes.ts";
 
 interface PeriodProps {
   asked: Asked;
@@ -16,7 +17,10 @@ export function FigurePeriod({ asked, jobs }: PeriodProps) {
   const all = [{ id: "", title: "All jobs" }, { id: "none", title: "Without a role" }, ...jobs];
   const to = (change: Partial<Asked>) => figuresPath + writeAsked({ ...asked, ...change });
   return (
-    <div className="figures-period">
+    <div
+      // Figures about hiring.
+      className="figures-period: flex flex-wrap gap-[8px_12px] items-center [&_form]:flex [&_form]:flex-wrap [&_form]:gap-8px [&_form]:items-end [&_form]:text-ink-2 [&_form]:text-13"
+    >
       <nav className="application-switch" aria-label="Received in">
         {periods.map((days) => (
           <Link

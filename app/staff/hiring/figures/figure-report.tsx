@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { TableHead } from "#app/staff-kit/table-head.tsx";
 import { FunnelChart, TimesChart } from "./figure-charts.tsx";
 import type { FiguresView } from "./figures-view.ts";
+import "./recipes.ts";
 
 type Count = FiguresView["received"];
 
@@ -14,7 +15,7 @@ function Counted({ count: { value, to } }: { count: Count }) {
 /** All figures of some days. */
 export function FigureReport({ view }: { view: FiguresView }) {
   return (
-    <div className="hiring-figures">
+    <div className="hiring-figures: grid grid-cols-[repeat(2,_minmax(0,_1fr))] gap-[28px_40px] items-start [&>section]:min-w-0 [&_h2]:mb-10px lt-lg:grid-cols-[minmax(0,_1fr)]">
       <KeyFigures view={view} />
       <section aria-labelledby="funnel">
         <h2 id="funnel">Funnel</h2>
@@ -75,7 +76,7 @@ export function FigureReport({ view }: { view: FiguresView }) {
       <Waiting view={view} />
       <section aria-labelledby="counted">
         <h2 id="counted">How this is counted</h2>
-        <ul className="figures-rules">
+        <ul className="figures-rules: grid gap-6px pl-18px text-ink-2 list-disc">
           <li>Applications count by when they were received. Those that were withdrawn or erased since are missing.</li>
           <li>
             A move that was taken back counts as if it had never been made. “Hired” counts those who are hired now.
@@ -102,7 +103,7 @@ function KeyFigures({ view }: { view: FiguresView }) {
     ["Time to hire", view.toHire?.median ?? "–", view.toHire ? (view.toHire.range ?? "one person") : "nobody yet"],
   ];
   return (
-    <dl className="figures-key">
+    <dl className="figures-key: grid grid-cols-[repeat(5,_minmax(0,_1fr))] border-y-1px-line [&>div]:p-[10px_14px] [&>div+div]:border-l-1px-line [&>div:first-child]:pl-0 [&_dt]:text-ink-2 [&_dt]:text-13 [&_dd+dd]:text-ink-2 [&_dd+dd]:text-13 [&_dt+dd]:[font:600_1.625rem/28px_var(--font-display)] [&_dt+dd]:tabular-nums lt-md:grid-cols-[repeat(2,_minmax(0,_1fr))] lt-md:[&>div:nth-child(n)]:p-[10px_14px_10px_0] lt-md:[&>div:nth-child(n)]:border-l-0 lt-md:[&>div:nth-child(n+3)]:border-t-1px-line">
       {entries.map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -123,8 +124,13 @@ interface TableProps {
 /** A table of numbers; where it is wider than the window it scrolls by itself. */
 function FigureTable({ caption, heads, rows }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div className="figures-table" role="region" aria-label={caption} tabIndex={0}>
+    <div
+      className="figures-table: relative overflow-x-auto [.figures-table+&]:mt-20px"
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+    >
       <table className="kit-table">
         <caption>{caption}</caption>
         <TableHead names={heads} />
@@ -151,7 +157,7 @@ function Waiting({ view: { waiting } }: { view: FiguresView }) {
         <p className="figures-note">Nobody waits.</p>
       ) : (
         <>
-          <ol className="figures-waiting">
+          <ol className="figures-waiting: [&_a]:underline [&_a]:decoration-line-strong [&_a]:underline-offset-3px [&_a:hover]:decoration-current grid border-t-1px-line [&>li]:flex [&>li]:flex-wrap [&>li]:gap-[2px_12px] [&>li]:justify-between [&>li]:p-[7px_0] [&>li]:border-b-1px-line [&_a]:font-600 [&_span]:text-ink-2">
             {waiting.people.map(({ id, name, to, stage, job, days }) => (
               <li key={id}>
                 <Link to={to}>{name}</Link>

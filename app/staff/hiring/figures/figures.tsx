@@ -21,7 +21,9 @@ import { figuresPath, readAsked, toCohort, writeAsked } from "./figures-asked.ts
 import { FigureReport } from "./figure-report.tsx";
 import { FigurePeriod } from "./figure-period.tsx";
 import { toFiguresView } from "./figures-view.ts";
-import "#app/staff-kit/table.css";
+import "#app/staff-kit/recipes.ts";
+import "../applications/recipes.ts";
+import "./recipes.ts";
 import "#app/staff/hiring/applications/applications.css";
 import "./figures.css";
 

@@ -32,12 +32,12 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
       method="post"
       action={own}
       preventScrollReset
-      className="interview-form"
+      className="interview-form: grid gap-10px min-w-0 pt-6px"
       onSubmit={(event) => isBusy && event.preventDefault()}
     >
       {interview !== null && <input type="hidden" name="interview" value={interview} />}
       <Times times={fields.times} fault={faults["times"]} />
-      <div className="interview-pair">
+      <div className="interview-pair: grid grid-cols-[96px_minmax(0,_1fr)] gap-8px">
         <KitInput
           label="Minutes"
           error={faults["minutes"]}
@@ -77,7 +77,7 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
         maxLength={longest.message}
         defaultValue={fields.message}
       />
-      <label className="interview-check" htmlFor={id}>
+      <label className="interview-check: flex gap-8px items-center min-h-28px" htmlFor={id}>
         <input id={id} className="kit-check" type="checkbox" name="booked" defaultChecked={fields.isBooked} />
         Book it at once, without asking the candidate
       </label>
@@ -103,10 +103,10 @@ function Times({ times, fault }: { times: TypedInterview["times"]; fault: string
   const shown = hasScript ? keys : Array.from({ length: Math.max(times.length, plainTimes) }, (_, at) => at);
   const own = zone === null ? {} : { zone };
   return (
-    <fieldset className="interview-times">
+    <fieldset className="interview-times: grid gap-8px justify-items-start [&>legend]:mb-4px [&>legend]:p-0 [&>legend]:font-600">
       <legend>Times</legend>
       {shown.map((key, at) => (
-        <div key={key} className="interview-time">
+        <div key={key} className="interview-time: flex gap-4px items-start w-full">
           <DateTimeField
             label={`Time ${at + 1}`}
             name="time"

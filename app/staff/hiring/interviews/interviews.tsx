@@ -12,6 +12,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { InterviewForm } from "./interview-form.tsx";
 import type { InterviewView } from "./interview-view.ts";
 import type { Refused, TypedInterview } from "./refused.ts";
+import "../applications/recipes.ts";
 
 interface InterviewsProps {
   interviews: readonly InterviewView[];
@@ -39,7 +40,10 @@ export function Interviews({ interviews, own, path, reader, colleagues, unavaila
     isBooked: false,
   };
   return (
-    <section aria-labelledby="interviews" className="interviews">
+    <section
+      aria-labelledby="interviews"
+      className="interviews: [&>ol>li]:grid [&>ol>li]:gap-4px [&>ol>li]:m-[0_-16px] [&>ol>li]:p-[8px_16px] [&>ol>li]:border-b-1px-line"
+    >
       <h2 id="interviews">
         Interviews <span>{interviews.length}</span>
       </h2>
@@ -82,7 +86,7 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
   const isOpen = state === "proposed" || state === "booked";
   return (
     <li>
-      <p className="interview-head">
+      <p className="interview-head: flex flex-wrap gap-[4px_8px] items-center">
         <StatusChip tone={tones[state]}>{interview.stateName}</StatusChip>
         {start && (
           <b>
@@ -104,10 +108,14 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
         {interview.kindName}, {interview.minutes} minutes
         {people.length > 0 && `, ${people.join(", ")}`}
       </p>
-      {place && <p className="interview-place">{isLink(place) ? <a href={place}>{place}</a> : place}</p>}
+      {place && (
+        <p className="interview-place: wrap-anywhere [&>a]:underline [&>a]:underline-offset-3px">
+          {isLink(place) ? <a href={place}>{place}</a> : place}
+        </p>
+      )}
       {message && <p className="application-text">{message}</p>}
       {declined && (
-        <div className="interview-declined">
+        <div className="interview-declined: p-8px bg-warn-bg rounded-control">
           <Tag tone="warn" icon="warning">
             No time suits the candidate
           </Tag>

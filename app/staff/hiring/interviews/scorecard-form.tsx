@@ -43,7 +43,7 @@ export function ScorecardForm({ id: application, cards, own, refused }: Scorecar
       method="post"
       action={own}
       preventScrollReset
-      className="scorecard-form"
+      className="scorecard-form: grid gap-10px min-w-0 pt-6px"
       onChange={({ currentTarget }) => {
         const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]);
         drafts.set(application, { version, typed: readScorecard(new URLSearchParams(fields)) });
@@ -54,7 +54,10 @@ export function ScorecardForm({ id: application, cards, own, refused }: Scorecar
       {scores.map((score, at) => (
         <Criterion key={score.criterion} {...{ score, at }} />
       ))}
-      <fieldset className="scorecard-verdict" aria-describedby={fault ? `${id}-fault` : undefined}>
+      <fieldset
+        className="scorecard-verdict: [&>legend]:mb-4px [&>legend]:p-0 [&>legend]:font-600 flex flex-wrap gap-4px mb-4px [&>label]:relative [&>label]:inline-flex [&>label]:cursor-pointer"
+        aria-describedby={fault ? `${id}-fault` : undefined}
+      >
         <legend>Verdict</legend>
         {verdicts.map((each) => (
           <label key={each}>
@@ -101,10 +104,10 @@ export function ScorecardForm({ id: application, cards, own, refused }: Scorecar
 
 function Criterion({ score: { criterion, score, evidence }, at }: { score: Score; at: number }) {
   return (
-    <fieldset className="scorecard-criterion">
+    <fieldset className="scorecard-criterion: [&>legend]:mb-4px [&>legend]:p-0 [&>legend]:font-600">
       <legend>{criterion}</legend>
       <input type="hidden" name="criterion" value={criterion} />
-      <div className="scorecard-points">
+      <div className="scorecard-points: flex flex-wrap gap-4px mb-4px [&>label]:relative [&>label]:inline-flex [&>label]:cursor-pointer">
         {points.map((point) => (
           <label key={point}>
             <input type="radio" name={`score-${at}`} value={point} defaultChecked={point === score} />

@@ -3,6 +3,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import type { CardView, ScorecardsView } from "./interview-view.ts";
 import type { Refused } from "./refused.ts";
 import { ScorecardForm } from "./scorecard-form.tsx";
+import "../applications/recipes.ts";
 
 interface ScorecardProps {
   /** Of the application. */
@@ -23,7 +24,7 @@ export function Scorecard({ id, cards, own, refused }: ScorecardProps) {
       <h2 id="scorecard" tabIndex={-1}>
         Scorecard <span>{isSent ? "Sent" : mine ? "Draft" : isDue ? "Due" : "Not begun"}</span>
       </h2>
-      {!isSent && sent > 0 && <p className="kit-hint scorecard-hidden">{tellHidden(sent)}</p>}
+      {!isSent && sent > 0 && <p className="kit-hint scorecard-hidden: mb-6px">{tellHidden(sent)}</p>}
       {isSent && mine ? (
         <>
           <Card card={mine} name="You" />
@@ -57,7 +58,7 @@ const tones = { "strong-no": "danger", no: "warn", yes: "info", "strong-yes": "s
 function Card({ card, name }: { card: CardView; name: string }) {
   const scored = card.scores.filter(({ score, evidence }) => score !== null || evidence !== "");
   return (
-    <article className="scorecard-card">
+    <article className="scorecard-card: [&_dd]:wrap-anywhere mt-8px pt-8px border-t-1px-line [&_time]:text-ink-2 [&_time]:text-13 [&_dt]:text-ink-2 [&_dt]:text-13 [&_dl]:grid [&_dl]:gap-4px [&_dl]:m-[4px_0]">
       <p>
         <b>{name}</b> {card.verdict && <StatusChip tone={tones[card.verdict]}>{card.verdictName}</StatusChip>}{" "}
         {card.sent && <LocalTime at={card.sent} />}

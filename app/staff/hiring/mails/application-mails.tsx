@@ -8,6 +8,7 @@ import { MailForm } from "./mail-form.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MailThread, TroubledMails } from "./mail-thread.tsx";
 import { ReplyForm } from "./reply-form.tsx";
+import "./recipes.ts";
 import "./mails.css";
 
 interface MailsProps {

@@ -8,6 +8,8 @@ import type { ApplicationView } from "#app/staff/hiring/applications/application
 import { type DeviceDraft, keepDraft, readDraft } from "./device-drafts.ts";
 import { InsertVariable } from "./insert-variable.tsx";
 import type { MailAnswer } from "./mail-answer.ts";
+import "./recipes.ts";
+import "../applications/recipes.ts";
 
 interface FormProps {
   view: ApplicationView;
@@ -80,7 +82,7 @@ export function MailForm({ view, own, answer }: FormProps) {
           onChoose={() => form.current && (findField(form.current, "template").value = asks.template)}
         />
       )}
-      <p className="mails-address">
+      <p className="mails-address: [&>span]:text-ink-2 [&>span]:text-13 flex gap-12px wrap-anywhere">
         <span>To</span> {mails.to}
       </p>
       <KitInput
@@ -196,7 +198,10 @@ function TemplateField({ templates, used, error, isBusy }: TemplateFieldProps) {
 
 function Replacement({ name, onChoose }: { name: string; onChoose: () => void }) {
   return (
-    <div className="mails-asks" role="status">
+    <div
+      className="mails-asks: flex flex-wrap gap-[6px_10px] items-center p-[8px_12px] bg-warn-bg rounded-10px [&>p]:flex-[1_1_160px]"
+      role="status"
+    >
       <p>“{name}” would replace what you wrote.</p>
       <Button type="submit" isSmall name="do" value="mail-replace" onClick={onChoose}>
         Replace it

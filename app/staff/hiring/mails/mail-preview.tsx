@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { MailAnswer, MailFields } from "./mail-answer.ts";
+import "./recipes.ts";
 
 interface PreviewProps {
   preview: NonNullable<MailAnswer["preview"]>;
@@ -59,7 +60,12 @@ export function MailPreview({ preview, typed, action }: PreviewProps) {
           </Button>
         )}
       </form>
-      <iframe className="mails-frame" name={`${id}-frame`} title="The mail as HTML" sandbox="" />
+      <iframe
+        className="mails-frame: block w-full h-320px mt-10px [background:var(--paper)] border-1px-line rounded-10px"
+        name={`${id}-frame`}
+        title="The mail as HTML"
+        sandbox=""
+      />
     </div>
   );
 }

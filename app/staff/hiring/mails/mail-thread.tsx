@@ -4,6 +4,9 @@ import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ThreadMail, TroubledMail } from "./mail-view.ts";
 import { tellTrouble } from "./tell-trouble.ts";
+import "#app/staff/recipes.ts";
+import "./recipes.ts";
+import "../applications/recipes.ts";
 
 const states: Record<ThreadMail["state"], { tone: "plain" | "info" | "success" | "warn" | "danger"; name: string }> = {
   received: { tone: "plain", name: "Reply" },
@@ -24,16 +27,18 @@ export function MailThread({ mails, own }: { mails: readonly ThreadMail[]; own: 
         <li key={mail.id} className={`mails-${mail.direction}`}>
           <details open={at === mails.length - 1 || mail.state === "failed"}>
             <summary>
-              <span className="mails-who">
+              <span className="mails-who: wrap-anywhere [&_time]:text-ink-2 [&_time]:text-13">
                 <b>{mail.who}</b> <LocalTime at={mail.at} />
               </span>
               <StatusChip tone={states[mail.state].tone}>{states[mail.state].name}</StatusChip>
-              <span className="mails-subject">{mail.subject || "No subject"}</span>
+              <span className="mails-subject: col-[1/-1] overflow-hidden text-ink-2 text-ellipsis whitespace-nowrap [.mails-thread_details[open]>summary>&]:whitespace-normal">
+                {mail.subject || "No subject"}
+              </span>
             </summary>
             {mail.direction === "out" && <p className="mails-to">To {mail.address}</p>}
             <p className="application-text">{mail.body}</p>
             {mail.quoted !== "" && (
-              <details className="mails-quoted">
+              <details className="mails-quoted: text-ink-2 text-13 mt-6px [&>summary]:w-fit [&>summary]:underline [&>summary]:underline-offset-3px">
                 <summary>Quoted text</summary>
                 <p className="application-text">{mail.quoted}</p>
               </details>
@@ -108,7 +113,12 @@ interface ActionProps {
 
 function MailAction({ own, id, todo, name, children }: ActionProps) {
   return (
-    <Form method="post" action={own} preventScrollReset className="mails-action">
+    <Form
+      method="post"
+      action={own}
+      preventScrollReset
+      className="mails-action: flex flex-wrap gap-[6px_10px] items-center mt-8px"
+    >
       <p className="mails-error">{children}</p>
       <input type="hidden" name="mail" value={id} />
       <Button type="submit" isSmall name="do" value={todo}>

@@ -5,6 +5,7 @@ import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { KitTextArea, KitInput } from "#app/staff-kit/field.tsx";
 import type { ApplicationView } from "#app/staff/hiring/applications/application-view.ts";
 import type { MailAnswer } from "./mail-answer.ts";
+import "./recipes.ts";
 
 interface ReplyProps {
   view: ApplicationView;
@@ -21,7 +22,11 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
   const reply = answer?.reply ?? null;
   const problems = reply ? (answer?.problems ?? {}) : {};
   return (
-    <details key={round} className="mails-reply" open={reply !== null}>
+    <details
+      key={round}
+      className="mails-reply: [&>summary]:w-fit [&>summary]:underline [&>summary]:underline-offset-3px pb-10px border-b-1px-line"
+      open={reply !== null}
+    >
       <summary>Add a reply</summary>
       <Form
         method="post"

@@ -13,6 +13,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { KitInput, KitSelect, KitTextArea, KitOptions } from "#app/staff-kit/field.tsx";
 import { InsertVariable } from "./insert-variable.tsx";
 import type { OpenTemplate } from "./load-templates.ts";
+import "./recipes.ts";
 
 interface FormProps {
   /** Null where it was opened by a form that was refused, and is gone. */
@@ -46,7 +47,7 @@ export function TemplateForm({ template, refusal, path }: FormProps) {
       method="post"
       action={id ? `${path}?open=${id}` : `${path}?open=new`}
       preventScrollReset
-      className="mails-form mails-template"
+      className="mails-form mails-template: content-start max-w-640px xl:mt-0 xl:pl-20px xl:border-l-1px-line"
       aria-label={template?.id ? `Template ${template.name}` : "New template"}
       noValidate
       onSubmit={(event) => isBusy && event.preventDefault()}

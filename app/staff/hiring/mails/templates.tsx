@@ -23,7 +23,8 @@ import { answerTemplates } from "./answer-templates.ts";
 import { loadTemplates, type TemplateRow } from "./load-templates.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { templatesPath } from "./templates-path.ts";
-import "#app/staff-kit/table.css";
+import "./recipes.ts";
+import "#app/staff-kit/recipes.ts";
 import "./mails.css";
 
 export const middleware = [requirePermission("applications.change")];
@@ -78,7 +79,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
           {actionData.refusedView}
         </p>
       )}
-      <div className="mails-templates">
+      <div className="mails-templates: grid gap-20px xl:[&:has(.mails-template)]:grid-cols-[minmax(0,_1fr)_minmax(0,_440px)] xl:[&:has(.mails-template)]:items-start">
         {templates === null ? (
           <ErrorState title="The templates could not be read just now" action={<TryAgain to={templatesPath} />}>
             Nothing is lost. Please try again in a minute.
@@ -98,7 +99,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
 
 function TemplateTable({ templates, openId }: { templates: readonly TemplateRow[]; openId: string | null }) {
   return (
-    <table className="kit-table mails-table">
+    <table className="kit-table mails-table: [&_th>a]:font-600 [&_th>a]:underline [&_th>a]:underline-offset-3px">
       <TableHead names={["Name", "For", "Subject", "Changed"]} unseen="Actions" />
       <tbody>
         {templates.map(({ id, name, kind, subject, version, updated }) => (
@@ -111,7 +112,9 @@ function TemplateTable({ templates, openId }: { templates: readonly TemplateRow[
             <td>
               <Tag>{mailTemplateKinds[kind]}</Tag>
             </td>
-            <td className="mails-table-subject">{subject}</td>
+            <td className="mails-table-subject: max-w-320px overflow-hidden text-ellipsis whitespace-nowrap">
+              {subject}
+            </td>
             <td>
               <LocalTime at={updated} />
             </td>

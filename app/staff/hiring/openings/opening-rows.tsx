@@ -55,13 +55,13 @@ export function toOpeningRow(job: Omit<StaffOpening, "sort_value">, { locale, no
 /** The cells of the list of jobs, by column. */
 export const openingCells: Record<keyof typeof openingList.columns, (row: OpeningRow) => ReactNode> = {
   title: ({ id, title }) => (
-    <Link className="job-title" data-main="" to={`${openingList.path}/${id}`}>
+    <Link className="job-title: font-600" data-main="" to={`${openingList.path}/${id}`}>
       {title}
     </Link>
   ),
   department: ({ department }) => department,
   status: ({ standing, hasChanges }) => (
-    <span className="job-standing">
+    <span className="job-standing: inline-flex gap-6px items-center">
       <StatusChip tone={openingStandingTones[standing]}>{openingStandingNames[standing]}</StatusChip>
       {hasChanges && <span className="list-second">Changes</span>}
     </span>

@@ -17,6 +17,8 @@ import { page } from "#app/staff/insights/page.ts";
 import type { Route } from "./+types/one-page.ts";
 import { DeletePage } from "./delete-page.tsx";
 import { pagesPath } from "./pages-path.ts";
+import "../recipes.ts";
+import "#app/staff/insights/recipes.ts";
 import "#app/staff/insights/insights.css";
 import "../import.css";
 
@@ -84,9 +86,13 @@ function Source({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <h2>{name}</h2>
-      {/* Can be scrolled, so it has to be reached by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <pre className="import-source" tabIndex={0} role="region" aria-label={name}>
+      <pre
+        className="import-source: max-h-60vh p-[12px_16px] overflow-auto text-14 whitespace-pre-wrap wrap-anywhere bg-surface border-1px-line rounded-control"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={name}
+      >
         {text || "There is none."}
       </pre>
     </div>

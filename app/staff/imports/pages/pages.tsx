@@ -24,7 +24,9 @@ import { page } from "#app/staff/insights/page.ts";
 import type { Route } from "./+types/pages.ts";
 import { DeletePage } from "./delete-page.tsx";
 import { pagesPath } from "./pages-path.ts";
-import "#app/staff-kit/table.css";
+import "../recipes.ts";
+import "#app/staff-kit/recipes.ts";
+import "#app/staff/insights/recipes.ts";
 import "#app/staff/insights/insights.css";
 import "../import.css";
 

@@ -11,6 +11,7 @@ import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { Others } from "#app/writing-kit/presence/use-presence.ts";
 import { OtherEditors } from "#app/writing-kit/presence/other-editors.tsx";
 import { WritingBar } from "#app/writing-kit/writing-bar.tsx";
+import "#app/writing-kit/recipes.ts";
 
 interface ArticleBarProps extends PublishDialogProps {
   others: Others;

@@ -3,6 +3,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { isPictureCover } from "../cover/make-cover.ts";
 import { makeSeed } from "../panel/drawn-cover.tsx";
 import { PlainText } from "#app/writing-kit/plain-text.tsx";
+import "#app/writing-kit/recipes.ts";
 
 interface ArticleHeadProps {
   draft: InsightDraft;

@@ -28,6 +28,7 @@ import { useSaving } from "#app/writing-kit/saving/use-saving.ts";
 import { usePresence } from "#app/writing-kit/presence/use-presence.ts";
 import { useSaver } from "./use-saver.ts";
 import { useTimes } from "./use-times.ts";
+import "#app/writing-kit/recipes.ts";
 import "#app/writing-kit/article.css";
 import "#app/writing-kit/article-bar.css";
 

@@ -2,6 +2,8 @@ import type { Refusal } from "#shared/pages/refusal.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Newest } from "#app/writing-kit/saving/answers.ts";
+import "#app/writing-kit/recipes.ts";
+import "#app/staff/recipes.ts";
 
 /** The buttons of the form where no script saves by itself, and what somebody else has saved meanwhile. */
 export function PlainActions({ newest, refused }: { newest: Newest; refused: Refusal | null }) {

@@ -17,6 +17,7 @@ import { FindingLinks } from "#app/writing-kit/finding-links.tsx";
 import { askChange, offerUndo } from "#app/writing-kit/saving/ask-change.ts";
 import { hasAppeared } from "./status-of.ts";
 import type { ArticleTimes } from "./use-times.ts";
+import "#app/writing-kit/recipes.ts";
 
 export interface PublishDialogProps {
   view: ArticleView;

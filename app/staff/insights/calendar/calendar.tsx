@@ -21,6 +21,8 @@ import { DeskLinks } from "../desk-links.tsx";
 import { page as insightsPage } from "../page.ts";
 import { listWeeks, moveMonth, readMonth, spanMonth } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
+import "./recipes.ts";
+import "../recipes.ts";
 import "../insights.css";
 import "./calendar.css";
 

@@ -2,6 +2,7 @@ import { countThings } from "#app/staff-kit/count.ts";
 import { Icon, type IconName } from "#app/staff-kit/icon.tsx";
 import type { Finding, Place } from "#shared/insights/article-checks/finding.ts";
 import type { Checks } from "./use-checks.ts";
+import "#app/writing-kit/recipes.ts";
 import "#app/writing-kit/check-list.css";
 
 const looks: Record<Finding["level"], { icon: IconName; name: string }> = {

@@ -11,6 +11,7 @@ import type { PickedPicture } from "#app/staff/media/picture-picker.tsx";
 import { DrawnCover, makeSeed } from "./drawn-cover.tsx";
 import { type DraftChange, nameControl } from "./panel-parts.ts";
 import { PictureCover } from "./picture-cover.tsx";
+import "#app/writing-kit/recipes.ts";
 
 interface ArtTabProps {
   draft: InsightDraft;

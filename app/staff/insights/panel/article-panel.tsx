@@ -14,6 +14,7 @@ import { InsightTab } from "./insight-tab.tsx";
 import { SearchTab } from "./search-tab.tsx";
 import { SlugField } from "./slug-field.tsx";
 import { useAddress } from "./use-address.ts";
+import "#app/writing-kit/recipes.ts";
 import "#app/writing-kit/panel.css";
 
 export interface ArticlePanelHandle {

@@ -8,6 +8,7 @@ import { drawCover, toDrawingUrl } from "../cover/draw-cover.client.ts";
 import { toArticleCover } from "../cover/make-cover.ts";
 import { motifTiles } from "./motif-tiles.ts";
 import { nameControl } from "./panel-parts.ts";
+import "#app/writing-kit/recipes.ts";
 
 type DrawnCoverOptions = Exclude<NonNullable<InsightDraft["cover"]>, { picture: string }>;
 

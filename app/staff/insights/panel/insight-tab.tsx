@@ -6,6 +6,7 @@ import { descriptionLimit } from "#shared/insights/article-checks/search-limits.
 import { CountedField } from "./counted-field.tsx";
 import { NameField } from "./name-field.tsx";
 import { type ClockTime, nameControl, type InsightFields } from "./panel-parts.ts";
+import "#app/writing-kit/recipes.ts";
 
 interface InsightTabProps extends InsightFields {
   /** The field of its address. */

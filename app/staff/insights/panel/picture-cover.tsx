@@ -6,6 +6,7 @@ import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { cutAround, type Focus } from "../cover/cut-around.ts";
 import { readPicture } from "../cover/make-cover.ts";
 import { nameControl } from "./panel-parts.ts";
+import "#app/writing-kit/recipes.ts";
 
 type PictureCoverOptions = Extract<NonNullable<InsightDraft["cover"]>, { picture: string }>;
 

@@ -6,6 +6,7 @@ import type { InsightDraft } from "#worker/insights/insight-draft.ts";
 import { descriptionLimit, titleLimit } from "#shared/insights/article-checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
 import { type DraftChange, type Faults, nameControl } from "./panel-parts.ts";
+import "#app/writing-kit/recipes.ts";
 
 interface SearchTabProps {
   draft: InsightDraft;

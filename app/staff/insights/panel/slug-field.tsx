@@ -2,6 +2,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { nameControl } from "./panel-parts.ts";
 import { type Address, isSlug } from "./use-address.ts";
+import "#app/writing-kit/recipes.ts";
 
 interface SlugFieldProps {
   address: Address;

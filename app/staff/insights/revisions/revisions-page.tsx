@@ -10,6 +10,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { WordDiff } from "#app/writing-kit/merge/word-diff.tsx";
 import { page } from "../page.ts";
 import type { RevisionsView } from "./revisions-view.ts";
+import "#app/writing-kit/merge/recipes.ts";
 import "./revisions.css";
 
 /** Every stored revision of an article, and how two of them differ. */
@@ -31,9 +32,12 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
       </PageHead>
       <DoneNotice text={view.done === "name" ? "The name is saved." : null} />
       {refused && <FormSummary title={refused.title} problems={refused.problems} />}
-      <div className="revisions">
+      <div className="revisions: grid grid-cols-[280px_minmax(0,_1fr)] gap-24px items-start lt-md:grid-cols-[minmax(0,_1fr)]">
         <RevisionList view={view} look={look} />
-        <section className="revisions-diff" aria-label="What changed">
+        <section
+          className="revisions-diff: grid gap-16px min-w-0 max-w-100ch [&_ins]:text-success [&_ins]:bg-success-bg [&_del]:text-danger [&_del]:bg-danger-bg"
+          aria-label="What changed"
+        >
           <div className="kit-row">
             <p>
               {view.from === null ? "The first revision" : "Compared with the one before"}
@@ -59,7 +63,11 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
             )}
           </div>
           {shown && (
-            <Form method="post" className="revisions-name" key={`${view.to} ${shown.name ?? ""}`}>
+            <Form
+              method="post"
+              className="revisions-name: flex flex-wrap gap-8px items-center"
+              key={`${view.to} ${shown.name ?? ""}`}
+            >
               <input type="hidden" name="intent" value="name" />
               <input type="hidden" name="revision" value={view.to} />
               <KitInput
@@ -103,7 +111,10 @@ export function RevisionsPage({ view, refused }: { view: RevisionsView; refused:
 /** `look` keeps the mode of the comparison, as a part of an address. */
 function RevisionList({ view, look }: { view: RevisionsView; look: string }) {
   return (
-    <ol className="revisions-list" aria-label="Revisions, newest first">
+    <ol
+      className="revisions-list: grid gap-2px [&_a]:grid [&_a]:gap-2px [&_a]:justify-items-start [&_a]:p-[8px_12px] [&_a]:rounded-control [&_a:hover]:bg-surface [&_a[aria-current]]:bg-surface-2 [&_span]:text-ink-2 [&_span]:text-13 lt-md:max-h-40svh lt-md:overflow-y-auto"
+      aria-label="Revisions, newest first"
+    >
       {view.revisions.map(({ version, saved, by, name, isNewest, isShown }) => (
         <li key={version}>
           <Link to={`?to=${version}${look}`} aria-current={version === view.to ? "true" : undefined} preventScrollReset>

@@ -23,7 +23,13 @@ export function AuthorPhoto({ row: { id, version, name, photo } }: { row: TopicR
   const removal = `photo-remove-${id}`;
   return (
     <>
-      <Form className="topic-photo" method="post" action="?form=photo" encType="multipart/form-data" preventScrollReset>
+      <Form
+        className="topic-photo: grid gap-14px mt-20px pt-16px border-t-1px-line"
+        method="post"
+        action="?form=photo"
+        encType="multipart/form-data"
+        preventScrollReset
+      >
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <Avatar name={name} picture={preview ?? photo} size="huge" />

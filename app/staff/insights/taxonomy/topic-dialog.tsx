@@ -8,6 +8,7 @@ import { longestNames, longestSlug, mostLinks, type TopicKind } from "#shared/in
 import { AuthorPhoto } from "./author-photo.tsx";
 import type { TopicRow } from "./load-topics.ts";
 import { type TopicForm, topicLists } from "./topic-lists.ts";
+import "./recipes.ts";
 
 /** The id of the dialog of a form; `id` is that of the row. */
 export function nameDialog(form: TopicForm, id = ""): string {
@@ -89,7 +90,7 @@ function TopicFields({ kind, row, refusal }: TopicDialogProps) {
       )}
       {kind === "author" &&
         Array.from({ length: mostLinks }, (_, index) => (
-          <fieldset key={index} className="topic-link">
+          <fieldset key={index} className="topic-link: grid grid-cols-[minmax(0,_1fr)_minmax(0,_2fr)] gap-[8px_12px]">
             <legend className="kit-label">{`Link ${index + 1}`}</legend>
             <TextField
               label="Name of the link"

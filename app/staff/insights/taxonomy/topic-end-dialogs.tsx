@@ -7,6 +7,7 @@ import type { TopicKind } from "#shared/insights/topic.ts";
 import type { TopicRow } from "./load-topics.ts";
 import { nameDialog } from "./topic-dialog.tsx";
 import { topicLists } from "./topic-lists.ts";
+import "./recipes.ts";
 
 interface EndDialogProps {
   kind: TopicKind;

@@ -16,6 +16,8 @@ import type { TopicRow, TopicsData } from "./load-topics.ts";
 import { nameDialog, TopicDialog } from "./topic-dialog.tsx";
 import { DeleteDialog, MergeDialog } from "./topic-end-dialogs.tsx";
 import { type TopicForm, topicLists, topicWords } from "./topic-lists.ts";
+import "../recipes.ts";
+import "./recipes.ts";
 import "../insights.css";
 import "./taxonomy.css";
 
@@ -72,7 +74,7 @@ export function TopicView({ topics, answer }: TopicViewProps) {
               text={done && Object.hasOwn(doneWords, done) && !refusal ? doneWords[done as TopicForm] : null}
             />
             {refusal && (
-              <div className="topic-refusal">
+              <div className="topic-refusal: p-[12px_page]">
                 <FormSummary title={refusal.title} problems={refusal.problems} />
               </div>
             )}
@@ -110,9 +112,9 @@ function TopicDialogs({ kind, row, others, refusal }: TopicDialogsProps) {
 function buildCells(kind: TopicKind): Record<string, (row: TopicRow) => ReactNode> {
   return {
     name: (row) => (
-      <span className="topic-name">
+      <span className="topic-name: flex gap-8px items-center">
         {kind === "author" && <Avatar name={row.name} picture={row.photo} />}
-        <span className="topic-who">
+        <span className="topic-who: min-w-0 overflow-hidden text-ellipsis lt-md:[&>*]:block">
           <b>{row.name}</b> {row.role && <span className="list-second">{row.role}</span>}
         </span>
       </span>

@@ -2,12 +2,18 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { DocumentView } from "./documents-view.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 /** One document with its chunks: what is indexed of it, and what is nearest to each. */
 export function DocumentPanel({ document }: { document: DocumentView }) {
   const { title, kind, path, summary, changed, indexed, chunks, related, closeTo } = document;
   return (
-    <section className="search-document" id="document" aria-labelledby="document-title">
+    <section
+      className="search-document: [&_a]:underline [&_a]:underline-offset-3px min-w-0 pl-20px border-l-1px-line [&>header]:flex [&>header]:gap-8px [&>header]:items-start [&>header]:justify-between lt-md:p-[16px_0_0] lt-md:border-l-0 lt-md:[.search-beside>&]:-order-1 lt-md:[.search-beside>&]:mb-12px"
+      id="document"
+      aria-labelledby="document-title"
+    >
       <header>
         <h2 id="document-title">{title}</h2>
         <Link className={nameButton({ kind: "ghost", isSmall: true })} to={closeTo} preventScrollReset>
@@ -19,7 +25,7 @@ export function DocumentPanel({ document }: { document: DocumentView }) {
       </p>
       {summary && <p>{summary}</p>}
       <RelatedDocuments related={related} />
-      <ol className="search-chunks">
+      <ol className="search-chunks: [&_summary]:min-h-28px [&>li]:py-10px [&>li]:border-t-1px-line">
         {chunks.map((chunk) => (
           <li key={chunk.id} id={`chunk-${chunk.id}`}>
             <h3>

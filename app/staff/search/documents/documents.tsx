@@ -19,6 +19,7 @@ import { answerDocuments, documentsSchema } from "./answer-documents.ts";
 import { DocumentPanel } from "./document-panel.tsx";
 import { buildDocumentsPath, type DocumentsAsked } from "./asked.ts";
 import { type DocumentsView, loadDocuments } from "./documents-view.ts";
+import "../recipes.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -55,7 +56,10 @@ export default function Documents({ loaderData: { view, done, why }, actionData 
         <>
           <DocumentFilters asked={view.asked} kinds={view.kinds} />
           {view.isMissing && <Fault>The search does not have this document, or not any more.</Fault>}
-          <div className="search-beside" data-open={view.open ? "" : undefined}>
+          <div
+            className="search-beside: data-[open]:grid data-[open]:grid-cols-[minmax(0,_3fr)_minmax(0,_2fr)] data-[open]:gap-[0_24px] data-[open]:items-start lt-md:data-[open]:grid-cols-[minmax(0,_1fr)]"
+            data-open={view.open ? "" : undefined}
+          >
             {view.rows.length === 0 ? (
               <EmptyState title={view.asked.words || view.asked.kind ? "No such document" : "Nothing is indexed yet"}>
                 {view.asked.words || view.asked.kind

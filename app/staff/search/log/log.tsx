@@ -16,6 +16,7 @@ import { TablePager } from "../table-pager.tsx";
 import { SearchPage } from "../search-page.tsx";
 import { buildLogPath, type LogAsked, logShown } from "./asked.ts";
 import { loadLog, type LogView } from "./log-view.ts";
+import "../recipes.ts";
 
 export const middleware = [requirePermission(page.permission)];
 

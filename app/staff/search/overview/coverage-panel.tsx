@@ -1,5 +1,7 @@
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { CoverageRow, OverviewView } from "./overview-view.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 /** How much of the site is embedded, by kind. */
 export function CoveragePanel({ view: { coverage, total, compared } }: { view: OverviewView }) {
@@ -53,10 +55,16 @@ function Row({ row: { name, items, embedded, share, percent, isWhole, stale } }:
       <td className="search-number">{embedded}</td>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, and it has text */}
       <td>
-        <span className="search-share">
+        <span className="search-share: grid grid-cols-[minmax(40px,_1fr)_56px] gap-8px items-center [&_svg]:w-full [&_svg]:h-6px lt-md:grid-cols-[minmax(24px,_1fr)_44px]">
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="search-track" width="100" height="6" rx="3" />
-            <rect className="search-fill" data-part={isWhole ? undefined : ""} width={percent} height="6" rx="3" />
+            <rect className="search-track: fill-surface-2" width="100" height="6" rx="3" />
+            <rect
+              className="search-fill: fill-c1 data-[part]:[fill:var(--c3)] forced:[fill:CanvasText]"
+              data-part={isWhole ? undefined : ""}
+              width={percent}
+              height="6"
+              rx="3"
+            />
           </svg>
           <span>{share}</span>
         </span>

@@ -6,6 +6,8 @@ import { page } from "../page.ts";
 import { buildPartPath } from "../parts.ts";
 import { ScrollTable } from "../scroll-table.tsx";
 import type { OverviewView } from "./overview-view.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 /** What has changed on the site and is not in the index yet. */
 export function StalePanel({ view: { stale, staleCount, missing } }: { view: OverviewView }) {

@@ -22,6 +22,9 @@ import { loadOverview, type OverviewView } from "./overview-view.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import { useRun } from "./use-run.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
+import "#app/staff/recipes.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -103,7 +106,10 @@ function Everything({ view }: { view: OverviewView }) {
         <CoveragePanel view={view} />
         <VersionsPanel view={view} run={run} />
       </div>
-      <section className="search-quick" aria-labelledby="quick-test">
+      <section
+        className="search-quick: [&_header]:flex [&_header]:flex-wrap [&_header]:gap-[4px_12px] [&_header]:items-baseline [&_header]:text-ink-2 [&_header]:text-13"
+        aria-labelledby="quick-test"
+      >
         <header>
           <h2 id="quick-test">Query tester</h2>
           <small>Same words, three rankings: by words, by meaning, fused.</small>
@@ -137,7 +143,7 @@ function SynonymsPanel({ view: { synonyms, synonymCount } }: { view: OverviewVie
       {synonyms.length === 0 ? (
         <p className="panel-none">None yet. The query log shows what visitors call things.</p>
       ) : (
-        <ul className="search-pairs">
+        <ul className="search-pairs: [&>li]:grid [&>li]:grid-cols-[minmax(0,_1fr)_28px_minmax(0,_1.6fr)_48px] [&>li]:gap-8px [&>li]:p-[6px_0] [&>li]:border-b-1px-line [&_a]:font-600">
           {synonyms.map(({ id, first, others, oneWay, touched }) => (
             <li key={id}>
               <Link to={`${buildPartPath("words", { open: id })}#words-form`}>{first}</Link>

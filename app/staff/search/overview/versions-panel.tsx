@@ -11,6 +11,8 @@ import { page } from "../page.ts";
 import { parts } from "../parts.ts";
 import type { OverviewView, VersionView } from "./overview-view.ts";
 import type { RunView } from "./run-view.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 /** The versions of the vectors: the one that serves, the one that is built, the one before. */
 export function VersionsPanel({ view: { versions, serving }, run }: { view: OverviewView; run: RunView | null }) {
@@ -51,9 +53,15 @@ function Version({ version, run }: { version: VersionView; run: RunView | null }
   const { tone, name: stateName } = states[state];
   const sinceWords = state === "live" ? "since" : state === "retired" ? "served from" : "made";
   return (
-    <article className="search-version" aria-label={name}>
+    <article
+      className="search-version: [.search-version+&]:mt-12px [.search-version+&]:pt-12px [.search-version+&]:border-t-1px-line [&>header]:flex [&>header]:flex-wrap [&>header]:gap-[4px_8px] [&>header]:items-center [&>header]:text-ink-2 [&_h3]:text-ink"
+      aria-label={name}
+    >
       <header>
-        <span className="search-dot" data-state={state} />
+        <span
+          className="search-dot: w-12px h-12px [background:var(--c4)] rounded-1/2 data-[state=building]:[background:var(--c5)] data-[state=ready]:[background:var(--c5)] data-[state=retired]:bg-line-strong"
+          data-state={state}
+        />
         <h3>v{id}</h3>
         <Tag tone={tone} {...(tone !== "plain" && { icon: state === "live" ? "check" : "clock" })}>
           {stateName}
@@ -117,9 +125,9 @@ function Switch({ version: { id, name }, action }: { version: VersionView; actio
 function RunBox({ run }: { run: RunView }) {
   const { id, state, title, done, total, note, counts, failed, reason } = run;
   return (
-    <div className="search-run">
+    <div className="search-run: p-[10px_12px] bg-surface border-1px-line">
       <Progress label={title} value={done} max={Math.max(1, total)} note={state === "paused" ? "Paused" : note} />
-      <div className="search-run-foot">
+      <div className="search-run-foot: flex flex-wrap gap-8px items-center justify-between mt-8px [&_form]:flex [&_form]:gap-6px">
         <p role="status">
           {counts}
           {failed > 0 && (

@@ -1,11 +1,16 @@
 import { ScrollTable } from "../scroll-table.tsx";
 import type { ExplanationView } from "./explanation-view.ts";
+import "../recipes.ts";
 
 /** Why one document stands where it stands. */
 export function Explanation({ view }: { view: ExplanationView }) {
   const heads = ["Sought", "Why", "Found in (counts as)", "Passages with it", "Rarity", "Adds"];
   return (
-    <section className="search-explanation" id="explanation" aria-labelledby="explanation-title">
+    <section
+      className="search-explanation: grid gap-8px max-w-980px pt-12px"
+      id="explanation"
+      aria-labelledby="explanation-title"
+    >
       <h2 id="explanation-title">Why “{view.title}” stands there</h2>
       <p>
         <b>Words.</b> {view.lexical}

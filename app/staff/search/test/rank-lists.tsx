@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import type { FusedRow, TestRow } from "./test-view.ts";
+import "../recipes.ts";
+import "#app/staff/analytics/recipes.ts";
 
 interface Lit {
   /** Key of the document that is lit in all lists. */
@@ -49,7 +51,7 @@ interface FusedListProps extends Lit {
 /** What visitors see: both rankings fused, each with its passage. */
 export function FusedList({ note, rows, lit, light }: FusedListProps) {
   return (
-    <section className="ranking ranking-fused">
+    <section className="ranking ranking-fused: lt-md:-order-1">
       <h2>
         Both together <small>what visitors see</small>
       </h2>
@@ -67,7 +69,7 @@ export function FusedList({ note, rows, lit, light }: FusedListProps) {
               </span>
               <span>{row.score}</span>
             </div>
-            <p className="ranking-passage">
+            <p className="ranking-passage: pl-28px text-ink-2 text-13 leading-1.125rem [&_mark]:text-ink [&_mark]:font-600 [&_mark]:bg-none">
               {row.isPinned && <Tag icon="check">Pinned</Tag>}{" "}
               <small>{[row.kind, row.trail].filter(Boolean).join(" › ")}</small>{" "}
               {row.passage.map((piece, place) =>
@@ -75,7 +77,7 @@ export function FusedList({ note, rows, lit, light }: FusedListProps) {
                 place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
               )}
             </p>
-            <p className="ranking-explain">
+            <p className="ranking-explain: p-[4px_0_6px_28px]">
               <Link
                 className={nameButton({ kind: "ghost", isSmall: true })}
                 to={row.explainTo}

@@ -12,7 +12,12 @@ interface TestFormProps {
 /** What to search for, and with which version of the vectors. Without script it is a plain form. */
 export function TestForm({ q, version, versions }: TestFormProps) {
   return (
-    <Form key={`${q} ${version}`} className="search-test" role="search" action={parts.test.path}>
+    <Form
+      key={`${q} ${version}`}
+      className="search-test: flex flex-wrap gap-8px items-center [&>input]:flex-[1_1_220px] [&>input]:w-auto [&>select]:w-auto [&>select]:max-w-full"
+      role="search"
+      action={parts.test.path}
+    >
       <label className="kit-unseen" htmlFor="search-test-q">
         Search for
       </label>

@@ -13,6 +13,9 @@ import { Explanation } from "./explanation.tsx";
 import { FusedList, RankList } from "./rank-lists.tsx";
 import { TestForm } from "./test-form.tsx";
 import { loadTest, type TestView } from "./test-view.ts";
+import "#app/staff/analytics/recipes.ts";
+import "../recipes.ts";
+import "#app/staff/recipes.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -49,7 +52,7 @@ export default function Test({ loaderData: { view, why } }: Route.ComponentProps
 
 function Examples({ texts }: { texts: readonly string[] }) {
   return (
-    <section className="search-examples">
+    <section className="search-examples: [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-8px [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-chip [&_a]:p-[0_12px] [&_a]:bg-surface-2 [&_a]:rounded-full">
       <h2>Try one</h2>
       {texts.length === 0 ? (
         <p className="panel-none">Type what a visitor would type.</p>
@@ -84,7 +87,7 @@ function Rankings({ q, found }: { q: string; found: NonNullable<TestView["found"
         <Link to={buildPartPath("words", { open: "synonyms", words: q })}>Add a synonym</Link>{" "}
         <Link to={buildPartPath("words", { open: "pin", words: q })}>Pin a page</Link>
       </p>
-      <div className="rankings staff-wide">
+      <div className="staff-wide rankings: grid grid-cols-[1fr_1fr_1.5fr] border-t-1.5px-ink lt-md:grid-cols-[minmax(0,_1fr)]">
         <RankList
           title="Found by words"
           note="score: BM25"

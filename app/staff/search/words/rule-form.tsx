@@ -5,6 +5,7 @@ import { Effect } from "./effect.tsx";
 import type { EffectView } from "./effect-view.ts";
 import { CheckField, FormFoot } from "./synonyms-form.tsx";
 import type { RuleDraft } from "./words-view.ts";
+import "../recipes.ts";
 
 interface RuleFormProps {
   draft: RuleDraft;
@@ -54,7 +55,7 @@ export function RuleForm({ draft, problem, effect }: RuleFormProps) {
           <KitInput
             label="Place"
             hint="1 stands first. What the words do not lead to at all is not shown for them."
-            className="search-short"
+            className="search-short: max-w-96px"
             type="number"
             name="place"
             min={1}

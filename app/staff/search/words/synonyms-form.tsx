@@ -6,6 +6,7 @@ import { parts } from "../parts.ts";
 import { Effect } from "./effect.tsx";
 import type { EffectView } from "./effect-view.ts";
 import type { SynonymsDraft } from "./words-view.ts";
+import "../recipes.ts";
 
 interface SynonymsFormProps {
   draft: SynonymsDraft;

@@ -19,6 +19,9 @@ import { RuleForm } from "./rule-form.tsx";
 import { SynonymsForm } from "./synonyms-form.tsx";
 import { wordsSchema } from "./words-form.ts";
 import { loadWords, type WordsView } from "./words-view.ts";
+import "#app/staff/recipes.ts";
+import "#app/staff/analytics/recipes.ts";
+import "../recipes.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -156,7 +159,8 @@ function RulesPanel({ kind, rows }: { kind: "pin" | "exclusion"; rows: WordsView
             <tr key={id}>
               <th scope="row">{query === "" ? "Every search" : query}</th>
               <td>
-                {path.startsWith("/") ? <a href={path}>{name}</a> : name} <span className="search-path">{path}</span>
+                {path.startsWith("/") ? <a href={path}>{name}</a> : name}{" "}
+                <span className="search-path: text-ink-2 text-13">{path}</span>
               </td>
               {kind === "pin" && <td className="search-number">{place}</td>}
               <td className="search-number">{touched}</td>

@@ -9,6 +9,7 @@ import { addRowAbove, addRowBelow, alignColumn, deleteRowBelowHead } from "../ta
 import { Description, EmbedTools, FigureTools } from "./media-tools.tsx";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
 import { KitOptions } from "#app/staff-kit/field.tsx";
+import "../recipes.ts";
 
 /** Names of languages that readers see coloured (worker/insights/highlight.ts), and what the source calls them. */
 const languages: readonly (readonly [string, string])[] = [

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import "../recipes.ts";
 
 /**
  * Beside the block under the pointer: adds one below it, and drags it. By keyboard, Alt with an arrow up or down moves

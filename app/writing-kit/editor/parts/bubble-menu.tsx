@@ -6,6 +6,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { Tool } from "./editor-toolbar.tsx";
 import { useFloat } from "./use-float.ts";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
+import "../recipes.ts";
 
 /** Marks for selected words, above them; over a link, where it leads. */
 export function BubbleMenu({ editor, askForLink }: { editor: Editor; askForLink: () => void }) {

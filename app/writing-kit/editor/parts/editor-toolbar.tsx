@@ -11,6 +11,7 @@ import { moveBlock } from "../plugins/typing.ts";
 import { type FormatTool, formatTools, insertMenu, moreMenu, type ViewTool, viewTools } from "./toolbar-tools.ts";
 import { useLater } from "./use-later.ts";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
+import "../recipes.ts";
 
 interface EditorToolbarProps {
   editor: Editor;

@@ -4,6 +4,7 @@ import { findNext, findPrev, replaceAll, replaceNext, SearchQuery, setSearchStat
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { useLater } from "./use-later.ts";
+import "../recipes.ts";
 
 /** Finds words in the article and puts others in their place; each replacement can be taken back. */
 export function FindBar({ editor, isReadOnly, close }: { editor: Editor; isReadOnly: boolean; close: () => void }) {

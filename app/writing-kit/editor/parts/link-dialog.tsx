@@ -4,6 +4,7 @@ import { isSafeAddress } from "#shared/insights/article-markdown.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Dialog } from "#app/staff-kit/dialog.tsx";
 import type { FoundPage } from "../types.ts";
+import "../recipes.ts";
 
 interface LinkDialogProps {
   editor: Editor;

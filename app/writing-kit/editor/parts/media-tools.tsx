@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { useEffect, useId, useRef, useState } from "react";
 import { findEmbed } from "#shared/insights/article-embeds.ts";
+import "../recipes.ts";
 
 interface DescriptionProps {
   editor: Editor;

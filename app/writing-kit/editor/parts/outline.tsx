@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { listHeadings } from "../article-facts.ts";
 import { useLater } from "./use-later.ts";
+import "../recipes.ts";
 
 /** The headings of the article; each leads to its place. */
 export function Outline({ editor }: { editor: Editor }) {

@@ -1,5 +1,6 @@
 import { describeLoss, joinLosses, type Loss } from "#shared/insights/losses.ts";
 import { Button } from "#app/staff-kit/button.tsx";
+import "../recipes.ts";
 
 interface PasteNoticeProps {
   losses: readonly Loss[];

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { findInsertItems, type InsertItem } from "../insert-items.ts";
 import { useFloat } from "./use-float.ts";
+import "../recipes.ts";
 
 const key = new PluginKey("slash");
 

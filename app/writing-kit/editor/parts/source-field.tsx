@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { PlainText } from "../../plain-text.tsx";
+import "../recipes.ts";
 
 interface SourceFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>;

@@ -1,6 +1,7 @@
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { formatTools, insertMenu, moreMenu, type ToolFace, viewTools } from "./toolbar-tools.ts";
+import "../recipes.ts";
 import "../editor.css";
 
 const last = formatTools.length - 1;

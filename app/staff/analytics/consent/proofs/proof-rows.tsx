@@ -6,6 +6,7 @@ import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedProof } from "#worker/analytics/proofs/list-proofs.ts";
 import { VersionName } from "../wording.tsx";
 import { isWordingOurs, type proofList } from "./proof-list.ts";
+import "./recipes.ts";
 
 type ProofRow = ReturnType<typeof toProofRows>[number];
 
@@ -27,7 +28,7 @@ export function toProofRows(proofs: readonly ListedProof[], locale: string) {
 
 /** The cells of the list, by column. */
 export const proofCells: Record<keyof typeof proofList.columns, (row: ProofRow) => ReactNode> = {
-  id: ({ id }) => <code className="proof-id">{id}</code>,
+  id: ({ id }) => <code className="proof-id: text-13 lt-md:wrap-anywhere">{id}</code>,
   at: ({ at }) => <LocalTime at={at} />,
   status: ({ isAccepted, hasGpc }) => (
     <span className="proof-tags">

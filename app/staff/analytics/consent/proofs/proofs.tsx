@@ -23,6 +23,8 @@ import { page as consentPage } from "../page.ts";
 import { WordingDialog } from "../wording.tsx";
 import { listProofOptions, proofList, toProofFilter } from "./proof-list.ts";
 import { buildProofView, proofCells, toProofRows } from "./proof-rows.tsx";
+import "../recipes.ts";
+import "./recipes.ts";
 import "../consent.css";
 import "./proofs.css";
 

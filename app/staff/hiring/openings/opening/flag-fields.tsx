@@ -1,5 +1,6 @@
 import { ChoiceField, NumberField } from "./opening-text-field.tsx";
 import type { Draft } from "./newest-opening.ts";
+import "./recipes.ts";
 
 type Question = Draft["questions"][number];
 
@@ -31,7 +32,7 @@ export function FlagFields({ question: { kind, options, knockOut }, name, onChan
     const known = [...new Set(options.map((option) => option.trim()).filter(Boolean))];
     if (known.length === 0) return null;
     return (
-      <fieldset className="job-flags">
+      <fieldset className="job-flags: grid grid-cols-[minmax(0,_1fr)] gap-12px [&>legend]:p-0 [&>legend]:mb-8px [&>legend]:font-600">
         <legend>Flag these answers</legend>
         {known.map((option) => (
           <label key={option} className="job-check">

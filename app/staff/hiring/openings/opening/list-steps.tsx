@@ -49,7 +49,7 @@ interface ItemStepsProps {
 /** Moves one of a list up or down, or takes it away. */
 export function ItemSteps({ list, at, name, inUse, first, last }: ItemStepsProps): ReactNode {
   return (
-    <span className="job-steps">
+    <span className="job-steps: flex gap-2px">
       <StepButton
         step={`${list}.${at}.up`}
         icon="arrow-up"

@@ -15,6 +15,7 @@ import { CloseOpening, PublishOpening } from "./opening-dialogs.tsx";
 import type { OpeningView } from "./opening.tsx";
 import type { NewestOpening } from "./newest-opening.ts";
 import type { OpeningChecks } from "./use-opening-checks.ts";
+import "#app/writing-kit/recipes.ts";
 
 interface OpeningBarProps {
   view: OpeningView;

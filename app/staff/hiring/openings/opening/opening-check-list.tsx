@@ -2,6 +2,8 @@ import type { OpeningProblem } from "#shared/hiring/opening-checks.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import type { OpeningChecks } from "./use-opening-checks.ts";
+import "#app/writing-kit/recipes.ts";
+import "./recipes.ts";
 import "#app/writing-kit/check-list.css";
 
 const names = { error: "Must be fixed: ", warning: "Could be better: " };

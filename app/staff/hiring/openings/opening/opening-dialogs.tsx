@@ -11,6 +11,7 @@ import type { SaverState } from "#app/writing-kit/saving/saver-state.ts";
 import type { Saver } from "#app/writing-kit/saving/saver.ts";
 import type { NewestOpening } from "./newest-opening.ts";
 import type { OpeningChecks } from "./use-opening-checks.ts";
+import "#app/writing-kit/recipes.ts";
 
 interface OpeningDialogProps {
   /** Address of the job's changes. */

@@ -8,6 +8,8 @@ import type { OpeningView } from "./opening.tsx";
 import type { Draft, DraftChange } from "./newest-opening.ts";
 import { readClosingDay, toClosingDay } from "./closing-day.ts";
 import { KitOptions } from "#app/staff-kit/field.tsx";
+import "#app/writing-kit/recipes.ts";
+import "./recipes.ts";
 
 interface OpeningFactsFieldsProps {
   draft: Draft;

@@ -32,6 +32,8 @@ import { HiringFields } from "./stage-fields.tsx";
 import { takeTypedEarly } from "./typed-early.ts";
 import { useListSteps } from "./use-list-steps.ts";
 import { type OpeningChecks, useOpeningChecks } from "./use-opening-checks.ts";
+import "#app/writing-kit/recipes.ts";
+import "./recipes.ts";
 import "#app/writing-kit/article.css";
 import "#app/writing-kit/article-bar.css";
 import "#app/writing-kit/panel.css";
@@ -99,7 +101,7 @@ export function OpeningPage({ view, refused }: OpeningPageProps) {
     <StepContext value={makeStep}>
       <div className="article-page">
         <OpeningBar {...{ view, path, saver, state, others, checks, lead, isPreviewed, switchPreview }} />
-        <form id="job-form" className="job-form" method="post" onSubmit={submit}>
+        <form id="job-form" className="job-form: contents" method="post" onSubmit={submit}>
           {/* What Enter in a field presses. */}
           <button className="kit-unseen" name="intent" value="save" tabIndex={-1} aria-hidden="true">
             Save

@@ -1,6 +1,7 @@
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { ChoiceField, TextField } from "./opening-text-field.tsx";
 import type { Draft } from "./newest-opening.ts";
+import "./recipes.ts";
 
 interface PlaceFieldsProps {
   places: Draft["places"];
@@ -18,7 +19,7 @@ export function PlaceFields({ places, onChange, countries, error }: PlaceFieldsP
       <legend>Places</legend>
       {places.map((place, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- places have no name of their own, and may be the same
-        <div key={at} className="job-item">
+        <div key={at} className="job-item: grid grid-cols-[minmax(0,_1fr)] gap-8px pb-12px border-b-1px-line">
           <div className="job-pair">
             <TextField
               label="Town"

@@ -2,6 +2,8 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { RefusedOpening } from "./answer-opening.ts";
 import type { NewestOpening } from "./newest-opening.ts";
+import "#app/writing-kit/recipes.ts";
+import "#app/staff/recipes.ts";
 
 /** The buttons of the form where no script saves by itself, and what somebody else has saved meanwhile. */
 export function PlainOpeningActions({ newest, refused }: { newest: NewestOpening; refused: RefusedOpening | null }) {

@@ -5,6 +5,7 @@ import { FlagFields } from "./flag-fields.tsx";
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { ChoiceField, TextField } from "./opening-text-field.tsx";
 import type { Draft } from "./newest-opening.ts";
+import "./recipes.ts";
 
 type Question = Draft["questions"][number];
 
@@ -60,7 +61,7 @@ function QuestionCard({ question, at, last, onChange }: QuestionCardProps) {
   const { id, kind, label, hint, isRequired, options } = question;
   const name = (field: string) => `questions[${at}].${field}`;
   return (
-    <fieldset className="job-question">
+    <fieldset className="job-question: grid grid-cols-[minmax(0,_1fr)] gap-12px w-full p-[14px_16px] border-1px-line rounded-control [&>legend]:px-6px [&>legend]:font-600">
       <legend>Question {at + 1}</legend>
       <input type="hidden" name={name("id")} value={id} readOnly />
       <TextField

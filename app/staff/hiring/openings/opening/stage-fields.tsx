@@ -5,6 +5,8 @@ import { KitTextArea } from "#app/staff-kit/field.tsx";
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { TextField } from "./opening-text-field.tsx";
 import type { Draft, DraftChange } from "./newest-opening.ts";
+import "#app/writing-kit/recipes.ts";
+import "./recipes.ts";
 
 interface HiringFieldsProps {
   draft: Draft;
@@ -46,7 +48,10 @@ export function HiringFields({ draft, onChange, faults, people, usedStages }: Hi
       <fieldset className="job-group" id="job-stages" tabIndex={-1}>
         <legend>Stages</legend>
         {stages.map(({ key, name }, at) => (
-          <div key={key} className="job-stage">
+          <div
+            key={key}
+            className="job-stage: grid grid-cols-[minmax(0,_1fr)] gap-8px pb-12px border-b-1px-line grid-cols-[minmax(0,_1fr)_auto] items-end pb-0 border-b-0"
+          >
             <input type="hidden" name={`stages[${at}].key`} value={key} readOnly />
             <TextField
               label={`Stage ${at + 1}`}

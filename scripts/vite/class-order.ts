@@ -1,0 +1,63 @@
+import { globSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
+import type { UserConfig } from "unocss";
+
+export type Shortcut = [name: string, utilities: string, { layer?: string }?];
+
+/** What modules name, by the name. It outlives the configuration, which is read anew where recipes change. */
+export const named = new Map<string, { file: string; shortcut: Shortcut }>();
+
+const root = join(import.meta.dirname, "../..");
+const orders = new Map<string, number>();
+/** By name and not as the build reads them, which differs from build to build. */
+const modules = new Map(listModules().map((path, at) => [path, at]));
+
+function listModules(): string[] {
+  return globSync("app/**/*.{ts,tsx}", { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted();
+}
+
+/** Notes the place of a class within its module, a path from the root of the checkout or an absolute one. */
+export function keepOrder(name: string, at: number, path: string): void {
+  const module = (isAbsolute(path) ? relative(root, path) : path).replaceAll("\\", "/");
+  if (!modules.has(module)) modules.set(module, modules.size);
+  orders.set(name, (modules.get(module) ?? 0) * 1_000_000 + at);
+}
+
+/** Where an element has two states, the later one wins. */
+const states = [":hover", ":focus", ":active", "[aria-current", "[aria-expanded", "[data-", ":checked"];
+
+/** The place of the class that `selector` is about, which is the last one outside of brackets. */
+export function findPlace(selector: string): number {
+  let depth = 0;
+  let name = "";
+  for (const [word] of selector.matchAll(/[()[\]]|\.[\w-]+/g)) {
+    if (word === "(" || word === "[") depth += 1;
+    else if (word === ")" || word === "]") depth -= 1;
+    else if (depth === 0) name = word.slice(1);
+  }
+  const place = (orders.get(name) ?? 0) * 16 + states.findIndex((state) => selector.includes(state)) + 1;
+  // What cannot be used looks like that whatever else its classes say, such as what another one says of the pointer above it.
+  return /:disabled|\[aria-disabled/.test(selector) ? place + 1e12 : place;
+}
+
+/**
+ * What stands later wins, as in a stylesheet by hand: of the utilities of a class, of the classes of a module and of a file of recipes.
+ * Recipes are in a layer of their own, which all else is stronger than.
+ */
+export const sortByPlace: UserConfig = {
+  mergeSelectors: false,
+  outputToCssLayers: {
+    cssLayerName: (layer) => (layer === "icons" ? "icons" : layer.endsWith("recipes") ? "recipes" : null),
+  },
+  sortLayers: (layers) => layers.toSorted((a, b) => Number(b.endsWith("recipes")) - Number(a.endsWith("recipes"))),
+  configResolved({ rules, shortcuts }) {
+    shortcuts.push(...[...named.values()].map(({ shortcut }) => shortcut));
+    // The author's order of utilities, and not that of the rules.
+    for (const [, , meta] of rules) if (meta) Object.assign(meta, { __index: 0 });
+  },
+  postprocess(util) {
+    util.sort = findPlace(util.selector);
+  },
+};
