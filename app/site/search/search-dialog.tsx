@@ -82,7 +82,6 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes it
     <dialog
       ref={dialog}
-      // The dialog of the site's search. Its own code loads it.
       className="search-dialog: flex flex-col w-[min(46rem,_100vw_-_40px)] max-w-none max-h-[min(40rem,_100dvh_-_120px)] p-0 m-[72px_auto_auto] overflow-hidden text-ink bg-bg border-1px-line rounded-16px shadow-float [&:not([open])]:hidden backdrop:bg-scrim [&>form]:flex [&>form]:flex-none [&>form]:gap-8px [&>form]:items-center [&>form]:p-[10px_10px_10px_24px] [&>form]:border-b-1px-line [&>form:has(input:focus-visible)]:[box-shadow:inset_0_-2px_var(--focus)] [&_mark]:text-ink [&_mark]:font-600 [&_mark]:[text-decoration:underline_2px_var(--accent)] [&_mark]:underline-offset-0.2em [&_mark]:bg-none lt-sm:w-100vw lt-sm:h-100dvh lt-sm:max-h-none lt-sm:m-0 lt-sm:border-0 lt-sm:rounded-0 lt-sm:[&>form]:pl-20px"
       aria-label={search.label}
       onClose={onClose}

@@ -20,7 +20,6 @@ export function SearchResults({ found }: { found: ShownSearch }) {
   const { query, kind, page, pages, quotes, results } = found;
   return (
     <div
-      // The page of the site's search. Its form is in styles/feedback.css: the not-found page has it, too.
       className="wrap search-page: pt-[clamp(24px,_3vw,_48px)] pb-section [&>h1]:max-w-46rem [&>h1]:mb-28px [&>h1]:wrap-anywhere"
     >
       <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={search.name} />

@@ -18,7 +18,6 @@ export function ListFoot({ list, state, previous, next, canTick, canOpen }: List
   const ghost = nameButton({ kind: "ghost", isSmall: true });
   return (
     <div
-      // The foot.
       className="kit-foot list-foot: flex flex-none gap-8px items-center min-h-44px p-[8px_page] text-ink-2 text-13 border-t-1px-line"
     >
       <Pager

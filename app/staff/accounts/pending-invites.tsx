@@ -60,7 +60,6 @@ export function toInviteRows(invites: readonly PendingInvite[], { manager, local
 export function PendingInvites({ invites: { rows, everything } }: { invites: InviteRows }) {
   return (
     <section
-      // Invitations, below the accounts.
       className="user-invites: p-[18px_page_16px] overflow-x-auto focus:outline-none"
       id="invites"
       aria-labelledby="invites-title"

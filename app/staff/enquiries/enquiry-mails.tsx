@@ -17,7 +17,6 @@ export function EnquiryMails({ view, action }: { view: EnquiryView; action: stri
         </p>
       ) : (
         <ul
-          // One enquiry, in the panel.
           className="enquiry-mails: [&_li>div]:wrap-anywhere [&_li]:py-12px [&_li]:border-b-1px-line [&_li]:flex [&_li]:flex-wrap [&_li]:gap-[8px_12px] [&_li]:items-start [&_li>div]:grid [&_li>div]:flex-[1_1_200px]"
         >
           {view.mails.map((mail) => (

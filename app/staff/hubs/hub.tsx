@@ -46,7 +46,6 @@ export function Hub({ page, answer, actions, ...data }: HubProps) {
         {queues && tellWaiting(waiting.length)}
       </PageHead>
       <div
-        // What waits in an area as queues, and its pages beside them, parted by lines.
         className="staff-wide hub: grid flex-1 grid-cols-[minmax(0,_1fr)_232px] border-t-1px-line lt-md:grid-cols-[minmax(0,_1fr)]"
       >
         <div ref={area} className="hub-work: min-w-0 pb-16px" aria-busy={isLoading}>

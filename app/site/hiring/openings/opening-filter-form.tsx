@@ -43,7 +43,6 @@ export function OpeningFilterForm({
   return (
     <form
       ref={form}
-      // Loaded only by the careers pages, so not part of styles/site.css.
       className="job-filters: grid grid-cols-[1fr_1fr] gap-[16px_gutter] items-end md:grid-cols-[1.5fr_repeat(4,_1fr)_auto] print:hidden"
       action="/careers#openings"
       role="search"

@@ -55,7 +55,6 @@ export function VersionsPanel({ versions }: Pick<RatesView, "versions">) {
         <h2 id="versions">By version of the banner</h2>
       </header>
       <table
-        // Consent: its rates, the wordings of the banner, and the form that checks a proof.
         className="kit-table consent-versions: mb-8px"
       >
         <TableHead names={["Version", "Choices", "Accepted", "Rate"]} />

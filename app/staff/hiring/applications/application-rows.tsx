@@ -20,7 +20,6 @@ export function buildApplicationCells(query: string): Cells {
     name: ({ id, name, isDemo, texts }) => (
       <>
         <Link
-          // The table of applications, and what it shares with the board.
           className="application-name: font-600"
           data-main=""
           to={`${applicationsList.path}/${id}${query}`}

@@ -18,7 +18,6 @@ export function FigurePeriod({ asked, jobs }: PeriodProps) {
   const to = (change: Partial<Asked>) => figuresPath + writeAsked({ ...asked, ...change });
   return (
     <div
-      // Figures about hiring.
       className="figures-period: flex flex-wrap gap-[8px_12px] items-center [&_form]:flex [&_form]:flex-wrap [&_form]:gap-8px [&_form]:items-end [&_form]:text-ink-2 [&_form]:text-13"
     >
       <nav className="application-switch" aria-label="Received in">
