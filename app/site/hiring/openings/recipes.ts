@@ -1,5 +1,6 @@
 /** Classes that stand in more than one place, by their names. */
 export const recipes = {
+  "careers-picture": "w-full h-[clamp(150px,_22vw,_360px)] object-cover",
   "job-note": "grid gap-12px justify-items-start p-[clamp(24px,_2.6vw,_40px)] bg-surface [&>form]:mt-8px",
   "job-link":
     "inline-block min-h-44px -my-10px py-10px underline decoration-line-strong [text-decoration-thickness:1.5px] underline-offset-4px hover:text-accent-text hover:decoration-current",
@@ -11,5 +12,4 @@ export const recipes = {
   "job-picture": "h-[clamp(96px,_10vw,_160px)]",
   "job-text":
     "max-w-42em [&>*+*]:mt-1.05em [&>h2]:text-fluid-24-30 [&>h2]:leading-1.15 [&>:first-child]:mt-0 [&_ol]:pl-1.3em [&_ol]:list-decimal [&_a]:underline [&_a]:underline-offset-3px md:[grid-row:1] md:col-[1]",
-  "careers-picture": "w-full h-[clamp(150px,_22vw,_360px)] object-cover",
 };
