@@ -4,7 +4,7 @@ import { defineConfig, presetIcons, presetWind3, type Rule, transformerDirective
 import { nameUtilities } from "./scripts/vite/class-strings.ts";
 import { listRecipeFiles, nameLayer } from "./scripts/vite/name-layer.ts";
 import { keepOrder, sortByPlace } from "./scripts/vite/class-order.ts";
-import { forcedColours, rules, widths } from "./scripts/vite/utilities.ts";
+import { media, rules } from "./scripts/vite/utilities.ts";
 
 const root = import.meta.dirname;
 
@@ -15,15 +15,21 @@ const rems = (sizes: readonly number[]) => Object.fromEntries(sizes.map((size) =
 
 /** All that the look of a page is made of. `npm run check` refuses other values outside of drawings. */
 export const theme = {
-  colors: properties(
-    "bg surface surface-2 ink ink-2 ink-3 line line-strong accent on-accent accent-hover accent-text primary on-primary band band-ink band-ink-2 band-line gold on-gold focus success success-bg danger danger-bg warn warn-bg info info-bg c1 c2 c3 c4 c5 plate scrim",
-  ),
+  colors: {
+    transparent: "transparent",
+    current: "currentColor",
+    ...properties(
+      "bg surface surface-2 ink ink-2 ink-3 line line-strong accent on-accent accent-hover accent-text primary on-primary band band-ink band-ink-2 band-line gold on-gold focus success success-bg danger danger-bg warn warn-bg info info-bg c1 c2 c3 c4 c5 plate scrim",
+    ),
+  },
   /** Between and within parts: p-14px, gap-[8px_12px], mt-section. */
   spacing: {
     ...pixels([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 40, 44, 48, 52, 56,
       58, 60, 64, 66, 72, 76, 80, 82, 84, 88, 96, 112, 124, 130, 150, 152,
     ]),
+    // On paper.
+    "12pt": "12pt",
     // These grow with the text.
     ...rems([5.6, 6.4, 8, 9.6, 10, 10.4, 10.88, 15.2, 16, 17.6, 20, 26, 28]),
     ...properties("margin gutter section bleed"),
@@ -51,6 +57,9 @@ export const theme = {
     "fluid-32-52-steep": "clamp(2rem, 1.4rem + 2.2vw, 3.25rem)",
     "fluid-40-68": "clamp(2.5rem, 1.6rem + 2.4vw, 4.25rem)",
     "fluid-40-72": "clamp(2.5rem, 1.9rem + 2.6vw, 4.5rem)",
+    // On paper.
+    "11pt": "11pt",
+    "28pt": "28pt",
     d1: "var(--size-d1)",
     q: "var(--size-q)",
     d2: "var(--size-d2)",
@@ -96,7 +105,7 @@ const recipes = await Promise.all(
     };
     const { layer } = nameLayer(root, file);
     return Object.entries(recipes).map(([name, utilities], at): [string, string, { layer: string }] => {
-      keepOrder(name, at, path);
+      keepOrder(name, at, path, utilities);
       return [name, utilities, { layer }];
     });
   }),
@@ -109,7 +118,7 @@ export default defineConfig({
   configDeps: listRecipeFiles(root).map((path) => `${root}/${path}`),
   ...sortByPlace,
   presets: [
-    { name: "widths", enforce: "pre", variants: [widths] },
+    { name: "media", enforce: "pre", variants: [media] },
     presetWind3({ preflight: false }),
     presetIcons({
       scale: 1.25,
@@ -117,18 +126,18 @@ export default defineConfig({
     }),
   ],
   transformers: [transformerDirectives(), nameUtilities(root)],
-  theme: {
+  // Nothing of what the preset has.
+  extendTheme: () => ({
     ...theme,
     spacing: { ...theme.spacing, ...theme.sizes },
     // A width is a size or a space.
     ...Object.fromEntries(
       ["width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight"].map((name) => [
         name,
-        { ...theme.spacing, ...theme.sizes },
+        { ...theme.spacing, ...theme.sizes, none: "none" },
       ]),
     ),
-  },
-  variants: [forcedColours],
+  }),
   rules: rules as Rule[],
   shortcuts: [
     ["wrap", "w-full max-w-container mx-auto px-margin", { layer: "styles" }],

@@ -81,12 +81,60 @@ test("two modules cannot give one name, and neither can a module and a recipe", 
   await expect(transform(code("kit-btn"), "app/staff/c.tsx", uno, transformer)).rejects.toThrow("staff-kit-recipes");
 });
 
+test("a string that is asked about is no class, and a name is given in one whole string", async () => {
+  const code = `export const A = ({ on, x }) => <p className={x === "b: flex" ? f({ size: "c: flex" }) : on && "d: flex"} />;`;
+  expect((await transform(code, "app/staff/a.tsx")).text).toBe(
+    `${code.replace('"d: flex"', '"d"')}\nimport "uno:staff-a.css";\n`,
+  );
+  const part = "export const A = ({ on }) => <p className={`e: flex ${on}`} />;";
+  await expect(transform(part, "app/staff/a.tsx")).rejects.toThrow("e is to be named in one string");
+  const escaped = String.raw`export const A = () => <p className={"g: before:[content:\"x\"]"} />;`;
+  await expect(transform(escaped, "app/staff/a.tsx")).rejects.toThrow("g is to be named in one string");
+});
+
+test("what a module named before may be named by another one", async () => {
+  const uno = createGenerator(config);
+  const transformer = nameUtilities(root);
+  const code = `export const A = () => <p className="moved: flex" />;`;
+  await transform(code, "app/staff/a.tsx", uno, transformer);
+  await transform("export const A = 1;", "app/staff/a.tsx", uno, transformer);
+  expect((await transform(code, "app/staff/b.tsx", uno, transformer)).text).toContain(`className="moved"`);
+});
+
+test("of the states of a class the one that is written later wins", async () => {
+  const code = `<p className="states: aria-[invalid=true]:text-danger hover:text-ink data-[open]:text-accent focus:text-gold [&_b]:text-ink-2 disabled:text-ink-3 [.list_&:hover]:text-ink" />;`;
+  const { css } = await transform(code, "app/staff/a.tsx");
+  const selectors = [...css.matchAll(/^([^@\n]*states[^{]*)\{/gm)].map(([, selector]) => selector);
+  expect(selectors).toEqual([
+    ".states[aria-invalid=true]",
+    ".states:hover",
+    ".states[data-open]",
+    ".states:focus",
+    ".states b",
+    ".list .states:hover",
+    ".states:disabled",
+  ]);
+});
+
+test("paper and forced colours are stronger than widths, and narrower widths than wider ones", async () => {
+  const code = `<p className="media: print:hidden forced:flex lt-sm:grid lt-md:block md:inline lg:flex" />;`;
+  const { css } = await transform(code, "app/staff/a.tsx");
+  expect([...css.matchAll(/@media ([^{]+)\{/g)].map(([, condition]) => condition)).toEqual([
+    "(width < 1024px)",
+    "(width < 700px)",
+    "(width >= 1024px)",
+    "(width >= 1200px)",
+    "(forced-colors: active)",
+    "print",
+  ]);
+});
+
 test("what stands later wins: of a module's classes and of a class's states", () => {
   for (const [name, at] of [
     ["z-first", 10],
     ["a-second", 20],
   ] as const)
-    keepOrder(name, at, "order.tsx");
+    keepOrder(name, at, "order.tsx", "flex hover:p-8px focus-visible:p-8px aria-[current]:p-8px disabled:p-8px");
   const inOrder = [
     ".z-first",
     ".z-first:hover",
@@ -112,23 +160,30 @@ test.each([
   ["color", "var(--ink)", []],
   ["color", "#123456", ["#123456"]],
   ["background", "rgb(1 2 3)", ["rgb("]],
+  ["--line", "tomato", ["tomato"]],
+  ["color", "color(display-p3 1 0 0)", ["color("]],
+  ["fill", "url(#a1b2c3)", []],
+  ["grid-area", "red", []],
   ["white-space", "nowrap", []],
   ["mask", "linear-gradient(#000, transparent)", []],
   ["border-radius", "8px 8px 0 0", []],
   ["border-radius", "9px", ["9px"]],
   ["font-size", "0.875rem", []],
   ["font-size", "0.9rem", ["0.9rem"]],
+  ["font-size", "11rem", ["11rem"]],
   ["font", "600 0.875rem/1.25rem var(--font-text)", []],
   ["font", "600 0.9rem/1.25rem var(--font-text)", ["0.9rem"]],
   ["transition", "color 0.18s", []],
   ["transition", "color 0.19s", ["0.19s"]],
+  ["transition", "color 150ms, opacity .15s", []],
+  ["padding", "15PX 1cm", ["15PX", "1cm"]],
+  ["padding", ".35rem 0.350rem", []],
 ])("a value that is no token is found: %s: %s", (property, value, loose) => {
   expect(findLooseValues(property, value, theme)).toEqual(loose);
 });
 
 test.each([
   ["(width < 1024px)", []],
-  ["(max-width: 1023.9px)", []],
   ["(width < 1000px) and (height < 333px)", ["1000px"]],
   ["(700px <= width < 1025px)", ["1025px"]],
 ])("a width that is no breakpoint is found: %s", (condition, loose) => {
@@ -138,7 +193,7 @@ test.each([
 test("the check says file, line and what is wrong", async () => {
   const folder = mkdtempSync(join(tmpdir(), "styles-"));
   const files = {
-    "app/staff/a.tsx": `export const A = () => (\n  <p className="one: flex p-15px flux" />\n);\nexport const B = () => <p className="flex other" />;\n`,
+    "app/staff/a.tsx": `export const A = () => (\n  <p className="one: flex p-15px flux" />\n);\nexport const B = () => <p className="flex other text-red-500 bg-red text-sm" />;\nconst text = "three: flex gap-8px";\nconst words = "note: these are words";\n`,
     "app/staff/b.tsx": `export const A = () => <p className="one: grid" />;\n`,
     "app/staff/recipes.ts": `export const recipes = { two: "text-[#123456]" };\n`,
     "app/staff/c.css": `/* #fff */\n.c {\n  color: #fff;\n}\n@media (width < 999px) {\n  .c {\n    gap: 8px;\n  }\n}\n`,
@@ -152,6 +207,7 @@ test("the check says file, line and what is wrong", async () => {
     "app/staff/a.tsx:2, p-15px: 15px in padding is no token of uno.config.ts",
     "app/staff/a.tsx:2: uno.config.ts has no utility flux",
     "app/staff/a.tsx:4: the utility flex stands outside of a name",
+    "app/staff/a.tsx:5: utilities are no class here",
     "app/staff/b.tsx:1: app/staff/a.tsx:2 names a class one, too",
     "app/staff/c.css: #fff in color is no token of uno.config.ts",
     "app/staff/c.css: 999px is no breakpoint of uno.config.ts",

@@ -32,6 +32,7 @@ export function ToastRegion() {
     <section
       ref={region}
       // Above the row at the foot of a list.
+      // Above what stands at the foot of a list; beside a panel, or below the bar of one that is the whole screen.
       className="kit-toasts: fixed right-24px bottom-24px z-60 max-w-[min(560px,_calc(100vw_-_24px))] pointer-events-none [.staff:has(.kit-foot)_&]:bottom-64px md:[.staff:has(.list_.kit-panel)_&]:right-[calc(var(--panel)_+_24px)] lt-md:[.staff:has(.list_.kit-panel)_&]:top-56px lt-md:[.staff:has(.list_.kit-panel)_&]:bottom-auto [&>div]:grid [&>div]:gap-8px grid gap-8px lt-md:right-12px lt-md:bottom-12px lt-md:left-12px lt-md:max-w-none lt-md:[.staff:has(.kit-foot)_&]:right-12px lt-md:[.staff:has(.kit-foot)_&]:bottom-12px lt-md:[.staff:has(.kit-foot)_&]:left-12px lt-md:[.staff:has(.kit-foot)_&]:max-w-none"
       aria-label="Messages"
     >

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { createGenerator } from "unocss";
 import config, { theme } from "../../uno.config.ts";
-import { readClassStrings } from "../vite/class-strings.ts";
+import { namePattern, readClassStrings } from "../vite/class-strings.ts";
 import { listRecipeFiles } from "../vite/name-layer.ts";
 import { findLooseValues, findLooseWidths } from "./loose-values.ts";
 
@@ -48,16 +48,28 @@ export async function findStyleFaults(root: string): Promise<string[]> {
     }
   };
 
+  const areUtilities = async (words: readonly string[]) => {
+    for (const word of words) if (!(await uno.parseToken(word))?.length) return false;
+    return words.length > 0;
+  };
+
   for (const path of listRecipeFiles(root)) {
     const { recipes: own } = (await import(`${root}/${path}`)) as { recipes: Record<string, string> };
     for (const [name, utilities] of Object.entries(own)) await checkUtilities(path, name, utilities.split(" "));
   }
   for (const path of globSync("app/**/*.tsx", { cwd: root })) {
     const code = readFileSync(`${root}/${path}`, "utf8");
-    for (const { start, words } of readClassStrings(code, path)) {
+    for (const { start, end, words, isClass, isWhole } of readClassStrings(code, path)) {
       const where = `${path.replaceAll("\\", "/")}:${code.slice(0, start).split("\n").length}`;
       const at = words.findIndex((word) => word.endsWith(":"));
-      if (at !== -1) await checkUtilities(where, words[at]?.slice(0, -1) ?? "", words.slice(at + 1));
+      const utilities = at === -1 ? [] : words.slice(at + 1);
+      if (!isClass) {
+        const isNamed = namePattern.test(code.slice(start, end)) && (await areUtilities(utilities));
+        if (isNamed) faults.push(`${where}: utilities are no class here`);
+        continue;
+      }
+      if (at !== -1 && !isWhole) faults.push(`${where}: utilities within a string with an expression or an escape`);
+      if (at !== -1) await checkUtilities(where, words[at]?.slice(0, -1) ?? "", utilities);
       for (const word of at === -1 ? words : words.slice(0, at))
         if (!recipes.has(word) && !written.has(word) && !word.startsWith("i-") && (await uno.parseToken(word)))
           faults.push(`${where}: the utility ${word} stands outside of a name`);

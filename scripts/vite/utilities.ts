@@ -61,15 +61,14 @@ export const rules: Rule<Theme>[] = [
   ],
   // One space or several: px-gutter, -mt-8px, p-[14px_page_10px], gap-[24px_gutter].
   [
-    /^(-)?([pm][xy]?|gap)-(.+)$/,
-    ([, minus, kind = "", value = ""], { theme }) => {
+    /^([pm][xy]?|gap)-(.+)$/,
+    ([, kind = "", value = ""], { theme }) => {
       const written = /^\[(.+)\]$/.exec(value)?.[1];
       if (!written && !theme.spacing[value] && !/^(auto|[\d.]+(r?em|ch|vw))$/.test(value)) return undefined;
       const sizes = (written ? splitWords(written) : [value]).map(
         (word) => theme.spacing[word] ?? word.replaceAll("_", " "),
       );
-      const all = sizes.join(" ");
-      return { [spaces[kind] ?? ""]: !minus ? all : /^[\d.]/.test(all) ? `-${all}` : `calc(-1*${all})` };
+      return { [spaces[kind] ?? ""]: sizes.join(" ") };
     },
   ],
   [/^bg-(.+)$/, ([, name = ""], { theme }) => (theme.colors[name] ? { background: theme.colors[name] } : undefined)],
@@ -104,27 +103,24 @@ export const rules: Rule<Theme>[] = [
   [/^wrap-(anywhere)$/, ([, value]) => ({ "overflow-wrap": value })],
 ];
 
-/** `forced:` is for colours that the reader's system forces on pages. */
-export const forcedColours: Variant = (matcher) =>
-  matcher.startsWith("forced:")
-    ? {
-        matcher: matcher.slice(7),
-        handle: (input, next) =>
-          next({ ...input, parent: `${input.parent ? `${input.parent} $$ ` : ""}@media (forced-colors: active)` }),
-      }
-    : matcher;
+const conditions: Record<string, string> = { forced: "(forced-colors: active)", print: "print" };
 
-/** `md:` from a breakpoint on, `lt-md:` below it, `at-sm:` from one to the next: as conditions that stylesheets write, too. */
-export const widths: Variant = (matcher, { theme }) => {
+/**
+ * Where a class looks different: `md:` from a breakpoint on, `lt-md:` below it, `at-sm:` from one to the next, in the words that
+ * stylesheets use, too. `forced:`, for colours that the reader's system forces on pages, and `print:` are stronger than widths.
+ */
+export const media: Variant = (matcher, { theme }) => {
   const breakpoints = Object.entries((theme as Theme).breakpoints);
   const [all, kind = "", name = ""] = /^(lt-|at-)?([a-z]+):/.exec(matcher) ?? [""];
   const at = breakpoints.findIndex(([each]) => each === name);
   const [, width = ""] = breakpoints[at] ?? [];
   const [, next] = breakpoints[at + 1] ?? [];
-  if (!width || (kind === "at-" && !next)) return matcher;
   const pixels = Number.parseInt(width);
-  const [condition, parentOrder] =
-    kind === "lt-"
+  const condition = kind === "" ? conditions[name] : undefined;
+  if (!condition && (!width || (kind === "at-" && !next))) return matcher;
+  const [parent, parentOrder] = condition
+    ? [condition, 30_000]
+    : kind === "lt-"
       ? [`(width < ${width})`, 10_000 - pixels]
       : kind === "at-"
         ? [`(${width} <= width < ${next})`, 20_000 + pixels]
@@ -132,6 +128,10 @@ export const widths: Variant = (matcher, { theme }) => {
   return {
     matcher: matcher.slice(all.length),
     handle: (input, next) =>
-      next({ ...input, parent: `${input.parent ? `${input.parent} $$ ` : ""}@media ${condition}`, parentOrder }),
+      next({
+        ...input,
+        parent: `${input.parent ? `${input.parent} $$ ` : ""}@media ${parent}`,
+        parentOrder: Math.max(parentOrder, input.parentOrder ?? 0),
+      }),
   };
 };

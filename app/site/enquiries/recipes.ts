@@ -7,7 +7,7 @@ export const recipes = {
   "contact-next":
     "grid gap-20px content-start [&_img]:hidden md:[&_img]:block md:[&_img]:w-full md:[&_img]:h-auto md:[&_img]:mt-20px",
   "contact-form":
-    "grid gap-24px content-start focus:outline-none md:[grid-row:1_/_3] md:col-[2] md:pt-10px print:!pt-24px",
+    "grid gap-24px content-start focus:outline-none md:[grid-row:1_/_3] md:col-[2] md:pt-10px print:pt-24px",
   "contact-send": "flex flex-wrap gap-[16px_20px] items-center [.contact-next+&]:mt-36px",
   trap: "absolute w-1px h-1px overflow-hidden [clip-path:inset(50%)]",
   "sent-facts":

@@ -13,7 +13,7 @@ export function Footer() {
     <footer className="band footer: py-[clamp(56px,_5vw,_80px)_32px] [&_h2]:mb-10px [&_h2]:font-600 [&_h2]:text-15 [&_h2]:font-text [&_h2]:leading-1.3 [&_h2]:tracking-0 [&_h2+nav]:mt-28px">
       <div className="wrap">
         <div
-          // The arrow follows the last word, wherever the line breaks.
+          // The last column holds the mail address, which may be long.
           className="footer-columns: grid grid-cols-[minmax(0,_1.9fr)_repeat(2,_minmax(0,_1fr))_minmax(max-content,_1fr)] gap-[40px_gutter] [&_h2>a]:inline-block [&_h2>a]:-my-12px [&_h2>a]:py-12px [&_li>a]:text-ink-2 [&_li>a]:text-16 [&_li>a]:wrap-anywhere lt-md:grid-cols-[repeat(2,_minmax(0,_1fr))_minmax(max-content,_1fr)] lt-md:[&>:first-child]:col-[1/-1] lt-sm:grid-cols-[1fr_1fr] lt-sm:[&>:last-child]:col-[1/-1]"
         >
           <div>

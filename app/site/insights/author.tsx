@@ -46,9 +46,7 @@ function showAuthor({ topic }: ShownListing) {
   const { role, photo, links: elsewhere } = topic?.author ?? { role: "", photo: null, links: [] };
   if (!role && !photo && elsewhere.length === 0) return null;
   return (
-    <div
-      className="wrap author-facts: flex flex-wrap gap-[16px_24px] items-center my-[-24px_40px] text-ink-2 [&_img]:w-96px [&_img]:h-96px [&_img]:object-cover [&_img]:rounded-1/2 [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-[4px_20px] [&_a]:inline-block [&_a]:py-4px"
-    >
+    <div className="wrap author-facts: flex flex-wrap gap-[16px_24px] items-center my-[-24px_40px] text-ink-2 [&_img]:w-96px [&_img]:h-96px [&_img]:object-cover [&_img]:rounded-1/2 [&_ul]:flex [&_ul]:flex-wrap [&_ul]:gap-[4px_20px] [&_a]:inline-block [&_a]:py-4px">
       {photo && <img src={photo} alt="" width={96} height={96} />}
       <div>
         {role && <p>{role}</p>}

@@ -19,9 +19,7 @@ import "./recipes.ts";
 export function SearchResults({ found }: { found: ShownSearch }) {
   const { query, kind, page, pages, quotes, results } = found;
   return (
-    <div
-      className="wrap search-page: pt-[clamp(24px,_3vw,_48px)] pb-section [&>h1]:max-w-46rem [&>h1]:mb-28px [&>h1]:wrap-anywhere"
-    >
+    <div className="wrap search-page: pt-[clamp(24px,_3vw,_48px)] pb-section [&>h1]:max-w-46rem [&>h1]:mb-28px [&>h1]:wrap-anywhere">
       <Breadcrumb trail={[{ to: "/", name: labels.home }]} here={search.name} />
       <h1 className={query === "" ? "d2" : "d3"}>
         {query === "" ? (

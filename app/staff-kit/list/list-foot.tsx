@@ -17,9 +17,7 @@ interface ListFootProps {
 export function ListFoot({ list, state, previous, next, canTick, canOpen }: ListFootProps) {
   const ghost = nameButton({ kind: "ghost", isSmall: true });
   return (
-    <div
-      className="kit-foot list-foot: flex flex-none gap-8px items-center min-h-44px p-[8px_page] text-ink-2 text-13 border-t-1px-line"
-    >
+    <div className="kit-foot list-foot: flex flex-none gap-8px items-center min-h-44px p-[8px_page] text-ink-2 text-13 border-t-1px-line">
       <Pager
         label={`Pages of ${list.nouns.many}`}
         className="list-pager: flex flex-wrap gap-4px -ml-10px"

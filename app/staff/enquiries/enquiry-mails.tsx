@@ -16,9 +16,7 @@ export function EnquiryMails({ view, action }: { view: EnquiryView; action: stri
           {view.folder === "spam" && " “Not spam” writes them: to the topic's mailbox and to the sender."}
         </p>
       ) : (
-        <ul
-          className="enquiry-mails: [&_li>div]:wrap-anywhere [&_li]:py-12px [&_li]:border-b-1px-line [&_li]:flex [&_li]:flex-wrap [&_li]:gap-[8px_12px] [&_li]:items-start [&_li>div]:grid [&_li>div]:flex-[1_1_200px]"
-        >
+        <ul className="enquiry-mails: [&_li>div]:wrap-anywhere [&_li]:py-12px [&_li]:border-b-1px-line [&_li]:flex [&_li]:flex-wrap [&_li]:gap-[8px_12px] [&_li]:items-start [&_li>div]:grid [&_li>div]:flex-[1_1_200px]">
           {view.mails.map((mail) => (
             <li key={mail.id}>
               <div>

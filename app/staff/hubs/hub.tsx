@@ -45,9 +45,7 @@ export function Hub({ page, answer, actions, ...data }: HubProps) {
       <PageHead title={page.name} actions={actions}>
         {queues && tellWaiting(waiting.length)}
       </PageHead>
-      <div
-        className="staff-wide hub: grid flex-1 grid-cols-[minmax(0,_1fr)_232px] border-t-1px-line lt-md:grid-cols-[minmax(0,_1fr)]"
-      >
+      <div className="staff-wide hub: grid flex-1 grid-cols-[minmax(0,_1fr)_232px] border-t-1px-line lt-md:grid-cols-[minmax(0,_1fr)]">
         <div ref={area} className="hub-work: min-w-0 pb-16px" aria-busy={isLoading}>
           {answer?.refusedView && (
             <p className="hub-notice" role="alert">

@@ -16,9 +16,7 @@ import "../search/recipes.ts";
 /** The numbers that matter. */
 export function Figures({ figures }: Pick<OperationsView, "figures">) {
   return (
-    <dl
-      className="staff-wide ops-figures: grid grid-cols-[repeat(5,_minmax(0,_1fr))] border-y-1px-line [&>[data-tone='warning']]:[box-shadow:inset_0_-3px_var(--warn)] [&>[data-tone='failed']]:[box-shadow:inset_0_-3px_var(--danger)] [&_dt]:text-ink-2 [&_dt]:text-13 [&_dd+dd]:text-ink-2 [&_dd+dd]:text-13 [&_dt+dd]:type-600-26/1.75rem-display [&_dt+dd]:tabular-nums [@media_(width<800px)]:grid-cols-[repeat(2,_minmax(0,_1fr))]"
-    >
+    <dl className="staff-wide ops-figures: grid grid-cols-[repeat(5,_minmax(0,_1fr))] border-y-1px-line [&>[data-tone='warning']]:[box-shadow:inset_0_-3px_var(--warn)] [&>[data-tone='failed']]:[box-shadow:inset_0_-3px_var(--danger)] [&_dt]:text-ink-2 [&_dt]:text-13 [&_dd+dd]:text-ink-2 [&_dd+dd]:text-13 [&_dt+dd]:type-600-26/1.75rem-display [&_dt+dd]:tabular-nums [@media_(width<800px)]:grid-cols-[repeat(2,_minmax(0,_1fr))]">
       {figures.map(({ name, value, note, tone }) => (
         <div key={name} data-tone={tone}>
           <dt>{name}</dt>

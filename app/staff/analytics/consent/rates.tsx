@@ -54,9 +54,7 @@ export function VersionsPanel({ versions }: Pick<RatesView, "versions">) {
       <header>
         <h2 id="versions">By version of the banner</h2>
       </header>
-      <table
-        className="kit-table consent-versions: mb-8px"
-      >
+      <table className="kit-table consent-versions: mb-8px">
         <TableHead names={["Version", "Choices", "Accepted", "Rate"]} />
         <tbody>
           {versions.map(({ version, isCurrent, all, accepted, rate }) => (

@@ -19,11 +19,7 @@ export function buildApplicationCells(query: string): Cells {
   return {
     name: ({ id, name, isDemo, texts }) => (
       <>
-        <Link
-          className="application-name: font-600"
-          data-main=""
-          to={`${applicationsList.path}/${id}${query}`}
-        >
+        <Link className="application-name: font-600" data-main="" to={`${applicationsList.path}/${id}${query}`}>
           <MarkedText text={name} parts={texts.find(({ field }) => field === "name")?.parts} />
         </Link>{" "}
         {isDemo && <Tag>Demo</Tag>}

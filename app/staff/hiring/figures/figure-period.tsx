@@ -17,9 +17,7 @@ export function FigurePeriod({ asked, jobs }: PeriodProps) {
   const all = [{ id: "", title: "All jobs" }, { id: "none", title: "Without a role" }, ...jobs];
   const to = (change: Partial<Asked>) => figuresPath + writeAsked({ ...asked, ...change });
   return (
-    <div
-      className="figures-period: flex flex-wrap gap-[8px_12px] items-center [&_form]:flex [&_form]:flex-wrap [&_form]:gap-8px [&_form]:items-end [&_form]:text-ink-2 [&_form]:text-13"
-    >
+    <div className="figures-period: flex flex-wrap gap-[8px_12px] items-center [&_form]:flex [&_form]:flex-wrap [&_form]:gap-8px [&_form]:items-end [&_form]:text-ink-2 [&_form]:text-13">
       <nav className="application-switch" aria-label="Received in">
         {periods.map((days) => (
           <Link

@@ -27,9 +27,7 @@ export function MonthTable({ title, month, zone, today, locale, weeks, entries }
   const [week = []] = weeks;
   return (
     <div className="calendar: overflow-x-auto" role="region" aria-label="Calendar">
-      <table
-        className="calendar-table: w-full table-fixed border-collapse [&_th]:p-[6px_8px] [&_th]:text-ink-2 [&_th]:font-500 [&_th]:text-left [&_abbr]:no-underline [&_td]:h-104px [&_td]:p-[6px_8px] [&_td]:align-top [&_td]:border-1px-line [&_ul]:grid [&_ul]:gap-4px [&_ul]:m-[4px_0_0] [&_li>a]:flex [&_li>a]:gap-6px [&_li>a]:min-h-24px [&_li>a]:wrap-anywhere [&_li>a:hover]:underline lt-md:block lt-md:[&_tbody]:block lt-md:[&_tr]:block lt-md:[&_td]:block lt-md:[&_thead]:hidden lt-md:[&_td[data-empty]]:hidden lt-md:[&_td]:h-auto lt-md:[&_td]:p-[12px_0] lt-md:[&_td]:border-0 lt-md:[&_td]:border-b-1px-line lt-md:[&_li>a]:items-center lt-md:[&_li>a]:min-h-44px"
-      >
+      <table className="calendar-table: w-full table-fixed border-collapse [&_th]:p-[6px_8px] [&_th]:text-ink-2 [&_th]:font-500 [&_th]:text-left [&_abbr]:no-underline [&_td]:h-104px [&_td]:p-[6px_8px] [&_td]:align-top [&_td]:border-1px-line [&_ul]:grid [&_ul]:gap-4px [&_ul]:m-[4px_0_0] [&_li>a]:flex [&_li>a]:gap-6px [&_li>a]:min-h-24px [&_li>a]:wrap-anywhere [&_li>a:hover]:underline lt-md:block lt-md:[&_tbody]:block lt-md:[&_tr]:block lt-md:[&_td]:block lt-md:[&_thead]:hidden lt-md:[&_td[data-empty]]:hidden lt-md:[&_td]:h-auto lt-md:[&_td]:p-[12px_0] lt-md:[&_td]:border-0 lt-md:[&_td]:border-b-1px-line lt-md:[&_li>a]:items-center lt-md:[&_li>a]:min-h-44px">
         <caption className="kit-unseen">{title}</caption>
         <thead>
           <tr>
