@@ -115,6 +115,8 @@ export default defineConfig({
   // Only what nameUtilities reads is a class.
   extractorDefault: false,
   extractors: [],
+  // focus-ring is one word.
+  separators: [":"],
   configDeps: listRecipeFiles(root).map((path) => `${root}/${path}`),
   ...sortByPlace,
   presets: [

@@ -116,6 +116,11 @@ test("of the states of a class the one that is written later wins", async () => 
   ]);
 });
 
+test("a dash within a word is no colon", async () => {
+  const { css } = await transform(`<p className="dash: focus-ring" />;`, "app/staff/a.tsx");
+  expect(css.replaceAll(/\s+/g, "")).toContain(".dash{outline:3pxsolidvar(--focus);}");
+});
+
 test("paper and forced colours are stronger than widths, and narrower widths than wider ones", async () => {
   const code = `<p className="media: print:hidden forced:flex lt-sm:grid lt-md:block md:inline lg:flex" />;`;
   const { css } = await transform(code, "app/staff/a.tsx");
