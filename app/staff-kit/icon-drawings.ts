@@ -66,7 +66,6 @@ export const iconDrawings = {
   trash: "trash",
   undo: "arrow-counter-clockwise",
   upload: "upload-simple",
-  user: "user",
   "user-plus": "user-plus",
   warning: "warning-circle",
   x: "x",
