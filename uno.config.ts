@@ -1,8 +1,7 @@
-import { statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { defineConfig, presetIcons, presetWind3, type Rule, transformerDirectives } from "unocss";
 import { nameUtilities } from "./scripts/vite/class-strings.ts";
-import { listRecipeFiles, nameLayer } from "./scripts/vite/name-layer.ts";
+import { nameLayer } from "./scripts/vite/name-layer.ts";
+import { listRecipeFiles, readRecipes } from "./scripts/vite/recipe-files.ts";
 import { keepOrder, sortByPlace } from "./scripts/vite/class-order.ts";
 import { media, rules } from "./scripts/vite/utilities.ts";
 
@@ -97,19 +96,13 @@ export const theme = {
 };
 
 /** What stands in more than one place: the files recipes.ts beside the components that own it. */
-const recipes = await Promise.all(
-  listRecipeFiles(root).map(async (path) => {
-    const file = `${root}/${path}`;
-    const { recipes } = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as {
-      recipes: Record<string, string>;
-    };
-    const { layer } = nameLayer(root, file);
-    return Object.entries(recipes).map(([name, utilities], at): [string, string, { layer: string }] => {
-      keepOrder(name, at, path, utilities);
-      return [name, utilities, { layer }];
-    });
-  }),
-);
+const recipes = listRecipeFiles(root).flatMap((path) => {
+  const { layer } = nameLayer(root, `${root}/${path}`);
+  return readRecipes(`${root}/${path}`).map(([name, utilities], at): [string, string, { layer: string }] => {
+    keepOrder(name, at, path, utilities);
+    return [name, utilities, { layer }];
+  });
+});
 
 export default defineConfig({
   // Only what nameUtilities reads is a class.
@@ -117,7 +110,6 @@ export default defineConfig({
   extractors: [],
   // focus-ring is one word.
   separators: [":"],
-  configDeps: listRecipeFiles(root).map((path) => `${root}/${path}`),
   ...sortByPlace,
   presets: [
     { name: "media", enforce: "pre", variants: [media] },
@@ -151,6 +143,6 @@ export default defineConfig({
       { layer: "styles" },
     ],
     ["underlined", "underline underline-offset-4px", { layer: "styles" }],
-    ...recipes.flat(),
+    ...recipes,
   ],
 });

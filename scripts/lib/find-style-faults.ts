@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createGenerator } from "unocss";
 import config, { theme } from "../../uno.config.ts";
 import { namePattern, readClassStrings } from "../vite/class-strings.ts";
-import { listRecipeFiles } from "../vite/name-layer.ts";
+import { listRecipeFiles, readRecipes } from "../vite/recipe-files.ts";
 import { findLooseValues, findLooseWidths } from "./loose-values.ts";
 
 /** Values of drawings are their own. */
@@ -53,10 +53,9 @@ export async function findStyleFaults(root: string): Promise<string[]> {
     return words.length > 0;
   };
 
-  for (const path of listRecipeFiles(root)) {
-    const { recipes: own } = (await import(`${root}/${path}`)) as { recipes: Record<string, string> };
-    for (const [name, utilities] of Object.entries(own)) await checkUtilities(path, name, utilities.split(" "));
-  }
+  for (const path of listRecipeFiles(root))
+    for (const [name, utilities] of readRecipes(`${root}/${path}`))
+      await checkUtilities(path, name, utilities.split(" "));
   for (const path of globSync("app/**/*.tsx", { cwd: root })) {
     const code = readFileSync(`${root}/${path}`, "utf8");
     for (const { start, end, words, isClass, isWhole } of readClassStrings(code, path)) {

@@ -4,8 +4,8 @@ import type { UserConfig } from "unocss";
 
 export type Shortcut = [name: string, utilities: string, { layer?: string }?];
 
-/** What modules name, by the name. It outlives the configuration, which is read anew where recipes change. */
-export const named = new Map<string, { file: string; shortcut: Shortcut }>();
+/** What modules name, by the name. */
+export const named = new Map<string, string>();
 
 const root = join(import.meta.dirname, "../..");
 const orders = new Map<string, { place: number; selectors: Map<string, number> }>();
@@ -85,8 +85,7 @@ export const sortByPlace: UserConfig = {
     cssLayerName: (layer) => (layer === "icons" ? "icons" : layer.endsWith("recipes") ? "recipes" : null),
   },
   sortLayers: (layers) => layers.toSorted((a, b) => Number(b.endsWith("recipes")) - Number(a.endsWith("recipes"))),
-  configResolved({ rules, shortcuts }) {
-    shortcuts.push(...[...named.values()].map(({ shortcut }) => shortcut));
+  configResolved({ rules }) {
     // The author's order of utilities, and not that of the rules.
     for (const [, , meta] of rules) if (meta) Object.assign(meta, { __index: 0 });
   },

@@ -96,10 +96,10 @@ export function nameUtilities(root: string): SourceCodeTransformer {
         const name = words[at]?.slice(0, -1);
         if (name === undefined) continue;
         if (!isWhole) throw new Error(`${file}: ${name} is to be named in one string, without expression and escape`);
-        const owner = named.get(name)?.file ?? shortcuts.find(([known]) => known === name)?.[2]?.layer;
+        const owner = named.get(name) ?? shortcuts.find(([known]) => known === name)?.[2]?.layer;
         if (owner !== undefined) throw new Error(`${file} names a class ${name}, and so does ${owner}`);
         const shortcut: Shortcut = [name, words.slice(at + 1).join(" "), { layer }];
-        named.set(name, { file, shortcut });
+        named.set(name, file);
         shortcuts.push(shortcut);
         uno.invalidateToken(name);
         tokens?.add(name);
@@ -115,7 +115,7 @@ export function nameUtilities(root: string): SourceCodeTransformer {
 
 /** The module is read anew: it names what it names now. */
 function forget(file: string, shortcuts: Shortcut[]): void {
-  for (const [name, { file: owner }] of named) {
+  for (const [name, owner] of named) {
     if (owner !== file) continue;
     named.delete(name);
     const at = shortcuts.findIndex(([known]) => known === name);

@@ -1,4 +1,3 @@
-import { globSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
 /** What has stylesheets of its own, beside the one that public pages load. */
@@ -12,11 +11,4 @@ export function nameLayer(root: string, id: string): { layer: string; isApart: b
     .replace(/\.(tsx?|css)(\?.*)?$/, "");
   const isApart = apart.test(path) || /(^|[/-])recipes$/.test(path);
   return { layer: (isApart ? path : dirname(path)).replaceAll(/[^a-z0-9]+/g, "-"), isApart };
-}
-
-/** The files of recipes, from the root of the checkout, in their order. */
-export function listRecipeFiles(root: string): string[] {
-  return globSync("app/**/{recipes,*-recipes}.ts", { cwd: root })
-    .map((path) => path.replaceAll("\\", "/"))
-    .toSorted();
 }
