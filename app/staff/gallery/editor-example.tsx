@@ -1,15 +1,13 @@
 import { lazy, Suspense, useState } from "react";
-import { data } from "react-router";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { LoadingState } from "#app/staff-kit/states.tsx";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { isLocalVisit } from "#worker/lib/local-site.ts";
-import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/editor-example.ts";
 import { exampleArticle, exampleTools } from "./editor-tools.ts";
+import { requireLocal } from "./require-local.ts";
 import "../recipes.ts";
 import "./recipes.ts";
 
@@ -18,9 +16,8 @@ export const middleware = [requireSignedIn()];
 export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** The article editor with made-up pictures and pages, for developers: on this machine only. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  if (!isLocalVisit(request, context.get(requestScope).env)) throw data(null, { status: 404, statusText: "Not Found" });
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  return requireLocal(args);
 }
 
 export function meta() {

@@ -1,11 +1,9 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { isLocalVisit } from "#worker/lib/local-site.ts";
-import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/gallery.ts";
 import { ControlExamples } from "./control-examples.tsx";
 import { FieldExamples } from "./field-examples.tsx";
@@ -13,6 +11,7 @@ import { FloatingExamples } from "./floating-examples.tsx";
 import { PanelExample } from "./panel-example.tsx";
 import { PickerExample } from "./picker-example.tsx";
 import { StateExamples } from "./state-examples.tsx";
+import { requireLocal } from "./require-local.ts";
 import "../recipes.ts";
 import "./recipes.ts";
 
@@ -21,9 +20,8 @@ export const middleware = [requireSignedIn()];
 export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** Every part of the staff kit in every state, for developers: on this machine only. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  if (!isLocalVisit(request, context.get(requestScope).env)) throw data(null, { status: 404, statusText: "Not Found" });
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  return requireLocal(args);
 }
 
 export function meta() {

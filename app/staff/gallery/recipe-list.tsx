@@ -1,12 +1,10 @@
-import { data } from "react-router";
 import type { RouteHandle } from "#shared/pages/route-handle.ts";
 import { requireSignedIn } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { isLocalVisit } from "#worker/lib/local-site.ts";
-import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/recipe-list.ts";
 import { recipeFiles } from "./recipe-files.ts";
+import { requireLocal } from "./require-local.ts";
 import "../recipes.ts";
 import "./recipes.ts";
 
@@ -15,9 +13,8 @@ export const middleware = [requireSignedIn()];
 export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** Every recipe as a sample, for developers: on this machine only. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  if (!isLocalVisit(request, context.get(requestScope).env)) throw data(null, { status: 404, statusText: "Not Found" });
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  return requireLocal(args);
 }
 
 export function meta() {
